@@ -1,4 +1,4 @@
-/** A key as a keyboard event tells it; `composing` while an input method is composing. */
+/** A key press as a keyboard event reports it; `composing` is true while an input method is composing. */
 export type Press = {
   key: string
   ctrl?: boolean
@@ -55,9 +55,9 @@ const alone: Readonly<Record<string, Intent>> = {
 const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
 /**
- * Returns the intent of a key press, or undefined if the key is not the grid's: an Enter that confirms an input
- * method never is, and what the machine does not know in its state (`snapshot.can`) stays with the editor and the
- * browser.
+ * Returns the intent of a key press, or undefined if the grid does not handle the key. The Enter that confirms a word
+ * of an input method is never handled; a key that the machine does not accept in its state (`snapshot.can`) stays with
+ * the cell's editor and the browser.
  */
 export function intentOf({ key, ctrl = false, shift = false, alt = false, composing = false, keyCode }: Press): Intent | undefined {
   if (composing || keyCode === 229 || alt) return undefined

@@ -2,16 +2,17 @@ import { and, assign, emit, setup } from 'xstate'
 import type { Direction, Intent } from './line-grid-keys.ts'
 
 /**
- * A column of the grid; `useful` cells can be edited and lie on the way of Enter, unless it is told to pass them by.
+ * A column of the grid. `useful`: its cells can be edited, and Enter stops at them. `passed`: Enter skips them all the
+ * same.
  */
 export type GridColumn = { name: string; kind: 'goods' | 'lookup' | 'price' | 'number' | 'text'; useful: boolean; passed?: boolean }
 
 export type GridShape = {
   columns: readonly GridColumn[]
   rowCount: number
-  /** Rows that PgUp and PgDn go. */
+  /** Number of rows that PgUp and PgDn move by. */
   pageRows: number
-  /** Cells of useful columns that this one row does not offer, as `row:name` (the price of a gift). */
+  /** Cells that cannot be edited in their row although their column is useful, as `row:name` (the price of a gift). */
   locked: readonly string[]
 }
 
@@ -21,13 +22,13 @@ export type GridEvent =
   | Intent
   | { type: 'FOCUS'; row: number; column: number }
   | { type: 'BLUR' }
-  /** Rows came or went, columns changed. */
+  /** Rows were added or removed, or columns changed. */
   | ({ type: 'SHAPE' } & Partial<GridShape>)
 
 type Cell = { row: number; column: number }
 /**
- * Commands to the screen. Rows count from 0. `leave`: to the footer by two Enters, else to what follows or precedes
- * the grid.
+ * Commands to the screen. Rows count from 0. `leave` goes to the footer after two Enters, else to the control after or
+ * before the grid.
  */
 export type GridEffect =
   | ({ type: 'commit' | 'cancel' | 'clear' | 'fillDown' | 'copyAbove' | 'pick' | 'history' | 'stock' } & Cell)
@@ -44,7 +45,7 @@ const kindOf = ({ columns, column }: GridContext) => columns[column]?.kind
 const cellOf = ({ row, column }: Cell): Cell => ({ row, column })
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most))
 
-/** The cell that Enter leads to, the first of a row that has to be made where `row` is `rowCount`. */
+/** The cell that Enter leads to. Its `row` equals `rowCount` when a new row has to be added first. */
 function following(context: GridContext): Cell {
   for (let row = context.row; row < context.rowCount; row++) {
     const column = usefulIn(context, row).find((candidate) => row > context.row || candidate > context.column)
@@ -104,7 +105,7 @@ const parts = setup({
       if (event.type !== 'SHAPE') return {}
       const { type: _type, ...shape } = event
       const next = { ...context, ...shape }
-      // a column that came or went before the current one does not move the hand to another
+      // the cursor stays in its column when columns before it are added or removed
       const name = context.columns[context.column]?.name
       const at = shape.columns ? next.columns.findIndex((column) => column.name === name) : -1
       return { ...next, row: clamp(next.row, next.rowCount - 1), column: at >= 0 ? at : clamp(next.column, next.columns.length - 1) }
@@ -122,7 +123,7 @@ const parts = setup({
     insertRow: emit(({ context }) => ({ type: 'insertRow', row: context.row + 1 })),
     growBelow: assign(({ context }) => ({
       row: context.row + 1,
-      // a row that has just come has no locked cells of its own yet
+      // a new row has no locked cells of its own yet
       column: usefulIn({ ...context, locked: [] }, context.row + 1)[0] ?? 0,
       rowCount: context.rowCount + 1,
     })),
@@ -142,7 +143,7 @@ const parts = setup({
   },
 })
 
-/** Forward on the path, with what has to be done on the way first. */
+/** Moves to the next cell, after the actions in `first`. */
 const forward = (...first: 'commit'[]) =>
   [
     { guard: 'isLastOnPath', target: '#lineGrid.moving.plain', actions: [...first, 'addRow', 'growAtEnd'] },
@@ -163,8 +164,8 @@ const leaveTo = (to: 'footer' | 'after' | 'before') =>
   ({ target: '#lineGrid.outside', actions: { type: 'leave', params: { to } } }) as const
 
 /**
- * In the grid and not typing: arrows move, a character begins to type, Esc lets the next Tab leave, a second Enter
- * too.
+ * In the grid but not typing: arrow keys move and a character starts editing. After Esc the next Tab leaves the grid;
+ * after an Enter on an empty goods cell, a second Enter goes to the footer.
  */
 const moving = parts.createStateConfig({
   tags: 'inside',
@@ -190,7 +191,9 @@ const moving = parts.createStateConfig({
   },
 })
 
-/** Typing into a cell: arrows and Home belong to the editor; what leads away commits first, Esc does not. */
+/**
+ * Typing into a cell: arrow keys and Home belong to the editor. A key that leaves the cell commits first; Esc cancels.
+ */
 const editing = parts.createStateConfig({
   tags: ['inside', 'editing'],
   on: {
@@ -211,9 +214,9 @@ const editing = parts.createStateConfig({
 })
 
 /**
- * Movement of the order-entry grid: where one is, whether one types, and what every key leads to. Pure: it emits what
- * the screen has to do (`actor.on('commit', …)`), holds no values and no history; undo is the screen's.
- * `snapshot.can(intent)` says whether a key is taken from the browser.
+ * Movement in the order-entry grid: the current cell, whether the user is typing, and what every key does. The machine
+ * is pure: it emits commands for the screen (`actor.on('commit', …)`) and stores neither values nor history; undo
+ * belongs to the screen. A key is taken from the browser if `snapshot.can(intent)` is true.
  */
 export const lineGridMachine = parts.createMachine({
   id: 'lineGrid',

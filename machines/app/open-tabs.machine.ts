@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate'
 import type { Words } from '#domain/core/words.ts'
 
-/** At most so many tabs are open, the home tab included. */
+/** Largest number of open tabs, the home tab included. */
 export const mostTabs = 15
 
-/** Limit of closed tabs that can be opened again, the last one first. */
+/** Largest number of closed tabs that can be reopened; the last one closed is reopened first. */
 const mostClosed = 10
 
 /** One open page. `key` identifies it; that of an unsaved document is replaced once the document has an id. */
@@ -13,28 +13,28 @@ export type Tab = {
   path: string
   label: string | Words
   dirty?: boolean
-  /** Stands right of home and stays when several are closed at once. */
+  /** Stays right of the home tab, and stays open when several tabs are closed at once. */
   pinned?: boolean
-  /** Incremented at each reload: what was kept of the page under a lower number is discarded. */
+  /** Incremented at each reload: cached content of the page with a lower number is discarded. */
   round?: number
 }
 
 /**
- * Questions to the user before an act: clearing the cache always, closing and reloading only where something is
- * unsaved.
+ * Questions to the user before an action. Clearing the cache always asks; closing and reloading ask only if something
+ * is unsaved.
  */
 export type TabQuestion = { what: 'close' | 'closeOthers' | 'reload'; key: string } | { what: 'closeAll' } | { what: 'clearCache' }
 
-/** Plain JSON, so it can be kept and restored as it is. */
+/** Plain JSON, so that it can be stored and restored unchanged. */
 export type TabsContext = {
   /** The home tab is the first and stays. */
   tabs: readonly Tab[]
   active: string
-  /** A page without a tab that is shown in place of the active one, by its address. */
+  /** Address of a page without a tab that is shown in place of the active one. */
   aside: string | undefined
   /** Tabs that were closed, the last one at the end. */
   closed: readonly Tab[]
-  /** Incremented when the cache is cleared: pages kept under a lower number are discarded. */
+  /** Incremented when the cache is cleared: cached pages with a lower number are discarded. */
   cacheEpoch: number
   question: TabQuestion | undefined
 }
@@ -45,17 +45,19 @@ export type TabsEvent =
   /** Shows a page that has no tab. */
   | { type: 'VISIT'; path: string }
   | { type: 'PIN'; key: string; pinned: boolean }
-  /** To the place of another tab; it stays among the pinned or among the others. */
+  /**
+   * Moves the tab to the place of another one. A pinned tab stays among the pinned ones, any other among the others.
+   */
   | { type: 'MOVE'; key: string; to: number }
   | { type: 'REOPEN' }
-  /** Keeps home and the tab named, by default the active one. */
+  /** Closes all tabs but home and the one named, by default the active one. */
   | { type: 'CLOSE_OTHERS'; key?: string }
   | { type: 'CLOSE_ALL' }
   | { type: 'CLEAR_CACHE' }
   | { type: 'RENAME'; key: string; to: Partial<Tab> & { key: string } }
   | { type: 'MARK'; key: string; dirty: boolean }
   | { type: 'CONFIRM' }
-  /** Puts away the alert or the question. */
+  /** Closes the alert or the question. */
   | { type: 'DISMISS' }
 
 export type TabsInput = { home: Tab; kept?: { tabs: readonly Tab[]; active: string } }
@@ -73,7 +75,7 @@ function restoreTabs({ home, kept }: TabsInput): TabsContext {
 
 const pinnedFirst = (tabs: readonly Tab[]): readonly Tab[] => [...tabs.filter((tab) => tab.pinned), ...tabs.filter((tab) => !tab.pinned)]
 
-/** The tabs that would close. Home never does; pinned ones only alone. */
+/** The tabs that would close. Home never closes; pinned tabs close only one at a time. */
 function closing(context: TabsContext, question: TabQuestion): readonly Tab[] {
   const others = context.tabs.slice(1)
   if (question.what === 'clearCache' || question.what === 'reload') return []
@@ -82,7 +84,7 @@ function closing(context: TabsContext, question: TabQuestion): readonly Tab[] {
   return question.what === 'closeAll' ? loose : loose.filter(({ key }) => key !== question.key)
 }
 
-/** The tabs whose typing would be lost. */
+/** The tabs whose unsaved input would be lost. */
 function losing(context: TabsContext, question: TabQuestion): readonly Tab[] {
   const reloaded = question.what === 'reload' ? context.tabs.filter(({ key }) => key === question.key) : []
   return [...reloaded, ...closing(context, question)].filter(({ dirty }) => dirty)
@@ -106,7 +108,7 @@ function afterClosing(context: TabsContext, question: TabQuestion): Partial<Tabs
   return { ...done, active: (kept ?? tabs[0])?.key ?? context.active }
 }
 
-/** The tab at another place, between home and the last; pinned ones stay together. */
+/** Returns the tabs with one moved to another place after home; pinned tabs stay together. */
 function moveTab(context: TabsContext, key: string, to: number): readonly Tab[] {
   const [home, ...others] = context.tabs
   const tab = others.find((one) => one.key === key)
@@ -118,7 +120,7 @@ function moveTab(context: TabsContext, key: string, to: number): readonly Tab[] 
 
 const fresh = (tab: Tab): Tab => ({ ...tab, dirty: false, round: (tab.round ?? 0) + 1 })
 
-/** Performs the act of a confirmed question. */
+/** Performs the action that the user has confirmed. */
 function carriedOut(context: TabsContext, question: TabQuestion): Partial<TabsContext> {
   if (question.what === 'clearCache') return { cacheEpoch: context.cacheEpoch + 1, question: undefined }
   if (question.what !== 'reload') return afterClosing(context, question)
@@ -136,7 +138,7 @@ function questionIn(context: TabsContext, event: TabsEvent): TabQuestion | undef
   return event.type === 'CLEAR_CACHE' ? { what: 'clearCache' } : undefined
 }
 
-/** A renamed tab keeps its place; if the new name is open already the two become one. */
+/** A renamed tab keeps its place; if a tab with the new key is open already, the two become one. */
 function renameTab(context: TabsContext, key: string, to: Partial<Tab> & { key: string }): Partial<TabsContext> {
   const taken = key !== to.key && find(context, to.key) !== undefined
   const tabs = taken ? context.tabs.filter((tab) => tab.key !== key) : changeTab(context, key, to)
@@ -154,8 +156,8 @@ const close = [
 ] as const
 
 /**
- * The bar of open pages (rule: home is fixed, 15 at most, closing leads left). It keeps nothing itself: the web
- * stores its context.
+ * The bar of open pages (rule: home is fixed, 15 at most, closing a tab opens its left neighbour). The machine stores
+ * nothing itself: the web app stores its context.
  */
 export const openTabsMachine = setup({
   types: { context: {} as TabsContext, events: {} as TabsEvent, input: {} as TabsInput, tags: {} as 'alert' | 'asking' },

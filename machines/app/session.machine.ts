@@ -1,13 +1,13 @@
 import { assign, fromPromise, setup } from 'xstate'
 
 /**
- * How often the web tells the age of the token (rule: a check every 10 s), and from which age it is renewed, in
- * seconds.
+ * Seconds between two checks of the token's age by the web app (rule: every 10 s), and the age from which the token is
+ * renewed.
  */
 export const checkEverySeconds = 10
 export const defaultTokenTimeSeconds = 3000
 
-/** Answer of a sign-in or a renewal. The machine keeps it and reads nothing of it. */
+/** Answer of a sign-in or a renewal. The machine stores it but does not look inside. */
 export type Tokens = Readonly<Record<string, unknown>>
 export type Credentials = Readonly<Record<string, unknown>>
 /** Loaded after signing in: menus, buttons, settings. */
@@ -45,7 +45,7 @@ export type SessionEvent =
   | { type: 'RETRY' }
   /** The user's permissions have changed since they were loaded. */
   | { type: 'RIGHTS_CHANGED' }
-  /** Another day has begun than the one that was loaded. */
+  /** The date has changed since the data was loaded. */
   | { type: 'DAY_CHANGED' }
   /** The user has replaced the password that an administrator or the server had set. */
   | { type: 'PASSWORD_CHOSEN' }
@@ -56,10 +56,10 @@ const missing = (name: string) => Promise.reject(new Error(`The actor \`${name}\
 const errorIn = (event: object): unknown => ('error' in event ? event.error : undefined)
 const outputIn = (event: object): unknown => ('output' in event ? event.output : undefined)
 const isOver = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 401
-/** The server answers nothing else before a first password is changed. */
+/** Before a first password is changed, the server refuses everything else with PASSWORD_FIRST. */
 const isFirstPassword = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'key' in error && error.key === 'PASSWORD_FIRST'
-/** Somebody whom another platform knows and who has no account here: the answer names no user. */
+/** A user of another platform (OAuth) who has no account here: the answer has an `oauth_id` but no numeric user id. */
 const isGuest = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'oauth_id' in answer && 'user_id' in answer && !/^\d+$/.test(String(answer.user_id))
 const blank = { tokens: undefined, loaded: undefined, refusal: undefined } as const
@@ -100,8 +100,8 @@ const parts = setup({
 const tokensOf = ({ context }: { context: SessionContext }): Tokens => context.tokens ?? {}
 
 /**
- * The renewal: when the token is old and none is running; its end, good or bad, allows the next one, but 401 ends the
- * session.
+ * The renewal starts when the token is old and no renewal is running. When it ends, well or badly, the next one may
+ * start; 401 ends the session.
  */
 const renewal = parts.createStateConfig({
   initial: 'fresh',
@@ -121,8 +121,8 @@ const renewal = parts.createStateConfig({
 })
 
 /**
- * Reloads menus and permissions when they have changed; the old ones serve until the new ones come, or if they do
- * not.
+ * Reloads menus and permissions when they have changed. The old ones stay in use until the new ones arrive, also if
+ * loading them fails.
  */
 const rights = parts.createStateConfig({
   initial: 'known',
@@ -151,9 +151,10 @@ const leaving = parts.createStateConfig({
 })
 
 /**
- * Signing in and out and keeping the token young. It has no clock and calls nothing itself: the web sends TICK with
- * the token's age and provides the actors `signIn`, `load`, `refresh` and `signOut`. An error with `code: 401` means
- * the session is over, one with the key PASSWORD_FIRST that a password must be chosen before anything else.
+ * Signing in and out, and renewing the token in time. The machine has no clock and sends no requests: the web app
+ * sends TICK with the token's age and provides the actors `signIn`, `load`, `refresh` and `signOut`. An error with
+ * `code: 401` means that the session is over; one with the key PASSWORD_FIRST means that a password must be chosen
+ * before anything else.
  */
 export const sessionMachine = parts.createMachine({
   id: 'session',
@@ -180,7 +181,7 @@ export const sessionMachine = parts.createMachine({
         onError: { target: 'signedOut', actions: 'keepRefusal' },
       },
     },
-    // sees nothing but the registration; there is no session to end
+    // a guest can only register, and has no session to end
     guest: { on: { SIGN_OUT: { target: 'signedOut', actions: 'forget' } } },
     loading: {
       tags: 'busy',

@@ -4,25 +4,25 @@ import type { Words } from '#domain/core/words.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 
-/** Facts for the guards of a request to be decided: plain JSON, computed by the server for this user now. */
+/** Facts about the request, its user and the values asked for, computed by the server for this user now. */
 export type AuditRequestFacts = {
-  /** The user asked for it. */
+  /** The user made the request. */
   ownWork: boolean
   separateDuties: boolean
-  /** Names of the rights the user lacks to see requested fields: nobody decides on values they cannot see. */
+  /** Names of the rights that the user lacks to see requested fields: nobody decides on values they cannot see. */
   hidden: readonly Words[]
-  /** Values asked for that must be nobody else's and are by now. */
+  /** Requested values that must be unique and that another row has by now. */
   duplicates: readonly Problem[]
-  /** The request differs from the refused one; assumed until somebody asks. */
+  /** The request differs from the refused one; true until the server has compared the two. */
   changed: boolean
 }
 
 export type AuditRequestEvent = LawEvent<'APPLY' | 'PASS' | 'REFUSE' | 'REAPPLY'>
 
 /**
- * The law of requests about master data (rule B5 *Customer audit*): somebody asks for a new row or other values,
- * somebody else passes, which writes them, or refuses with a reason; what was refused may be asked for again with
- * other data. Customers, goods, other data and recommended customers share it.
+ * The law of requests to change master data (rule B5 *Customer audit*): a user requests a new row or other values, and
+ * another user passes the request, which writes the values, or refuses it with a reason. A refused request may be made
+ * again with other data. Customers, goods, other data and recommended customers share this law.
  */
 export const auditRequestLaw = setup({
   types: {
@@ -99,10 +99,12 @@ export const auditRequest = inWords(auditRequestLaw, {
 
 export type AuditRequestState = (typeof auditRequest.stateNames)[number] | 'new'
 
-/** A request that nobody has stored. */
+/** The state of a request before it is stored. */
 export const unasked: AuditRequestState = 'new'
 
-/** The state after an event; the caller has checked with `auditRequest.whyNot` that the law allows it. */
+/**
+ * Returns the state after an event; the caller has already checked with `auditRequest.whyNot` that the law allows it.
+ */
 export function auditAfter(state: AuditRequestState, facts: AuditRequestFacts, event: AuditRequestEvent): AuditRequestState {
   const [next] = transition(auditRequestLaw, auditRequestLaw.resolveState({ value: state, context: facts }), event)
   return next.value as AuditRequestState

@@ -10,9 +10,9 @@ export type FlowTaskEvent =
   | { type: 'WITHDRAW' }
 
 /**
- * A step of a process that somebody takes: claimed, then completed, handed to somebody else, or sent back. What was
- * completed may be taken back as long as nobody has gone on. The process withdraws what it asks no more: a time ran
- * out, a step before was taken back, it was ended.
+ * A task of a process that a user handles: they claim it, then complete it, delegate it or send it back. A completed
+ * task may be recalled until the next one is handled. The process withdraws a task that is no longer needed: its time
+ * ran out, an earlier step was recalled, or the process was ended.
  */
 export const flowTaskMachine = setup({ types: { events: {} as FlowTaskEvent } }).createMachine({
   id: 'flowTask',
@@ -30,11 +30,11 @@ export const flowTaskMachine = setup({ types: { events: {} as FlowTaskEvent } })
 
 export type FlowTaskState = 'unclaimed' | 'claimed' | 'completed' | 'delegated' | 'returned' | 'recalled' | 'withdrawn'
 
-/** End states of a task that the process withdraws. */
+/** The state of a task that the process has withdrawn. */
 export const askedNoMore: FlowTaskState = 'withdrawn'
 /** The process has continued past this task. */
 export const wentOn: FlowTaskState = 'completed'
-/** Handled by a person: completed, handed on or sent back. */
+/** States of a task that a person has handled: completed, delegated, sent back or recalled. */
 export const seenTo: readonly FlowTaskState[] = ['completed', 'delegated', 'returned', 'recalled']
 
 /** Labels of states and events. */
@@ -61,7 +61,7 @@ export const flowTaskWords = {
   events: Record<FlowTaskEvent['type'], Words>
 }
 
-/** The state after the event, or nothing where the law does not allow it. */
+/** Returns the state after the event, or undefined if the law does not allow it. */
 export function flowTaskAfter(state: FlowTaskState, type: FlowTaskEvent['type']): FlowTaskState | undefined {
   const now = flowTaskMachine.resolveState({ value: state, context: {} })
   if (!now.can({ type })) return undefined

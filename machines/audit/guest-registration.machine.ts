@@ -4,8 +4,8 @@ import type { Words } from '#domain/core/words.ts'
 export type RegistrationEvent = { type: 'REGISTER' } | { type: 'PASS' } | { type: 'REFUSE' }
 
 /**
- * The wish of somebody without an account to have one. The applicant registers, and after a refusal registers again;
- * an administrator passes or refuses. What is passed is an account and never changes here again.
+ * The registration of a person without an account. The applicant registers, and may register again after a refusal; an
+ * administrator passes or refuses. Once passed, the account exists and the registration never changes again.
  */
 export const guestRegistrationMachine = setup({ types: { events: {} as RegistrationEvent } }).createMachine({
   id: 'guestRegistration',
@@ -38,7 +38,7 @@ export const registrationWords = {
   events: Record<RegistrationEvent['type'], Words>
 }
 
-/** The state after the event, or nothing where the law does not allow it. */
+/** Returns the state after the event, or undefined if the law does not allow it. */
 export function registrationAfter(state: RegistrationState, type: RegistrationEvent['type']): RegistrationState | undefined {
   const now = guestRegistrationMachine.resolveState({ value: state, context: {} })
   if (!now.can({ type })) return undefined

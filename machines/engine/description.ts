@@ -19,7 +19,7 @@ function wordsOf<T>(map: Readonly<Record<string, T>>, name: string): T {
   return found
 }
 
-/** Every row of the law's table with its guards unfolded and in words; diagrams, tables and tests read this. */
+/** Returns every row of the law's table with its guards and their words; diagrams, tables and tests read this. */
 export function transitionsOf(words: DocumentWords): readonly TransitionInWords[] {
   const guards: Readonly<Record<string, GuardWords<never, never>>> = words.guards
   const events: Readonly<Record<string, EventWords<never>>> = words.events
@@ -74,7 +74,7 @@ function mapValues<T, U>(map: Readonly<Record<string, T>>, describe: (value: T) 
   return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, describe(value)]))
 }
 
-/** Guards as descriptions have always had them, so that a law that did not change keeps its hash. */
+/** Writes guards in the form that descriptions have always used, so that an unchanged law keeps its hash. */
 function termOf(names: readonly string[]) {
   const [only, ...others] = names.map((guard) => ({ guard }))
   if (only === undefined) return null
@@ -84,8 +84,9 @@ function termOf(names: readonly string[]) {
 export type Description = ReturnType<typeof description>
 
 /**
- * The whole law as plain JSON: what is hashed, stored behind the hash and shown to the auditor. It holds every state,
- * event, guard, effect and row with its words, the guards of a row by name; a machine's own JSON would drop `and`.
+ * The whole law as plain JSON: it is hashed, stored under the hash and shown to the auditor. It holds every state,
+ * event, guard, effect and row with its words; a row names its guards. The JSON that XState writes itself is no
+ * substitute, because it drops `and`.
  */
 export function description(words: DocumentWords) {
   return {
@@ -98,7 +99,7 @@ export function description(words: DocumentWords) {
     events: mapValues<EventWords<never>, ReturnType<typeof describeEvent>>(words.events, describeEvent),
     guards: mapValues<GuardWords<never, never>, ReturnType<typeof describeGuard>>(words.guards, describeGuard),
     effects: mapValues<Words, Words>(words.effects, plain),
-    // left out of the text where there is none
+    // undefined, and so absent from the JSON, if the law has no clock
     clock: words.clock,
     transitions: transitionRows(words.law).map((row) => ({ ...row, when: termOf(row.when) })),
   }

@@ -10,7 +10,7 @@ export type * from './law-types.ts'
 export { asksReason } from './why-not.ts'
 export type * from './words-types.ts'
 
-/** Any document in words: what engines take that serve every type. */
+/** Any law with its words: the parameter of engines that serve every document type. */
 export type AnyWords = DocumentWords<AnyLaw>
 
 /** The words of a law without its types, as the functions below read them. */
@@ -22,8 +22,8 @@ type PlainWords = {
 type Facts = Record<string, unknown>
 
 /**
- * The top state of a name or a snapshot: `draft` of 'draft', of { value: 'draft' } and of { value: { draft: 'ready' }
- * }.
+ * Returns the top state of a name or a snapshot: `draft` for 'draft', { value: 'draft' } and { value: { draft: 'ready'
+ * } }.
  */
 function topState(state: StateLike): string {
   const value = typeof state === 'string' ? state : state.value
@@ -39,7 +39,7 @@ function wordsOf<T>(map: Readonly<Record<string, T>>, name: string): T {
 
 const tagsOf = (law: AnyLaw, state: StateLike): readonly string[] => law.states[topState(state)]?.tags ?? []
 
-/** The events a state knows that a request can send, in the order of the law. */
+/** Returns the events that a state lists and a request can send, in the order of the law. */
 function eventsIn(law: AnyLaw, words: PlainWords, state: StateLike): readonly string[] {
   const known = transitionRows(law).filter((row) => row.from === topState(state) && !wordsOf(words.events, row.event).internal)
   return [...new Set(known.map((row) => row.event))]
@@ -58,8 +58,8 @@ function refusalIn(law: AnyLaw, words: PlainWords, state: StateLike, facts: Fact
 }
 
 /**
- * The payload that a button assumes as the answer to its question: a reason where one is asked for, and what the
- * event says of itself.
+ * The payload that a button assumes before the user has answered its question: a reason if one is asked for, and what
+ * the event itself supposes.
  */
 export function supposedPayload<F>(event: EventWords<F>, facts: F): Payload {
   return { ...(asksReason(event, facts) ? { remark: '…' } : {}), ...event.suppose?.(facts) }
@@ -76,7 +76,7 @@ function goesOn(law: AnyLaw, state: StateLike, type: string): boolean {
   )
 }
 
-/** An event books where it leads from a state that does not count into one that does, or back. */
+/** An event books if it leads from a state without the tag `counts` to one with it, or back. */
 function bookingOf(law: AnyLaw, state: StateLike, type: string): Pick<Offer, 'books' | 'undoes' | 'redo'> {
   const counts = (name: string) => tagsOf(law, name).includes('counts')
   const rows = transitionRows(law).filter(({ from, event }) => from === topState(state) && event === type)
@@ -115,9 +115,10 @@ function statusName(words: PlainWords, state: StateLike, language: keyof Words, 
 }
 
 /**
- * A law and what its parts are called, as one object that screens, server, diagrams and tests read. `eventsIn`
- * answers the events a state knows, `offers` the same as buttons with "why not", `whyNot` the refusal of one event
- * (rule B3), `codeOf` and `statusName` what the wire shows (rule B2). `new` and removed documents are never stored.
+ * A law and the words for its parts, as one object that screens, server, diagrams and tests read. `eventsIn` returns
+ * the events of a state, `offers` the same events as buttons with "why not", `whyNot` the refusal of one event (rule
+ * B3), `codeOf` and `statusName` the code and status on the wire (rule B2). The states `new` and `gone` are never
+ * stored.
  */
 export function inWords<L extends AnyLaw, Doc>(law: L, words: LawWords<L, Doc>): DocumentWords<L, Doc> {
   const plain: PlainWords = words
@@ -148,8 +149,8 @@ type OwnWords<L extends AnyLaw> = {
 }
 
 /**
- * The words of another kind under the same law: a name and a label of its own, and what it calls some of the states
- * and events; guards are the law's.
+ * Words of another document kind under the same law: it has its own name and label, and its own words for some of the
+ * states and events. The guards and their words stay those of the law.
  */
 export function sameLaw<L extends AnyLaw, Doc>(
   words: DocumentWords<L, Doc>,
@@ -161,7 +162,7 @@ export function sameLaw<L extends AnyLaw, Doc>(
   }
 }
 
-/** Parts of a law with what one kind calls some of them. */
+/** Parts of a law, some with the words that one kind uses for them. */
 const withOwnWords = <Parts extends object>(parts: Parts, own: { [Name in keyof Parts]?: Words } = {}): Parts => {
   const named = Object.entries<Words | undefined>(own).map(([name, words]) => [name, { ...parts[name as keyof Parts], ...words }])
   return { ...parts, ...Object.fromEntries(named) }

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, StateMachine } from 'xstate'
 
-/** The parts of a law's type; every exported name below is read off it. */
+/** The type parameters of a law; every exported type below is read from here. */
 type PartsOf<L> =
   L extends StateMachine<
     infer Context,
@@ -22,7 +22,7 @@ type PartsOf<L> =
     ? { facts: Context; event: Event; effect: Action['type']; guard: Guard['type']; state: Extract<Value, string> }
     : never
 
-/** Any law: what engines take that serve every document. */
+/** Any law: the parameter of engines that serve every document type. */
 export type AnyLaw = AnyStateMachine
 
 export type StateName<L extends AnyLaw> = PartsOf<L>['state']

@@ -12,7 +12,7 @@ type Event = { type: string }
 type Context = LiveContext<Doc, Facts, Event>
 type ServerState = { document: Doc; facts?: Facts }
 
-/** Id of a failed request in the server's log, if known. */
+/** Request id of a failed request, by which the server's log can be searched; empty if unknown. */
 const requestIn = (error: unknown): { requestId?: string } =>
   error instanceof Error && 'requestId' in error && typeof error.requestId === 'string' ? { requestId: error.requestId } : {}
 
@@ -21,8 +21,8 @@ const isRefusal = (error: unknown): error is LiveRefusal<Doc> =>
   typeof error === 'object' && error !== null && 'key' in error && typeof error.key === 'string'
 
 /**
- * The facts a button asks the law with: the server's, with those the browser knows better (rule: `{ ...facts,
- * ...localFacts }`).
+ * The facts with which a button asks the law: those of the server, replaced where the browser knows better (`{
+ * ...facts, ...localFacts }`).
  */
 export function factsNow<L extends AnyLaw, D>(
   words: DocumentWords<L, D>,
@@ -31,7 +31,10 @@ export function factsNow<L extends AnyLaw, D>(
   return { ...facts, ...words.localFacts(document, dirty) }
 }
 
-/** The server's newer document and its facts become the base; `mine` is laid over it where that is still possible. */
+/**
+ * Takes over the server's newer document and facts as the base. Input that was typed since the request is merged into
+ * it, if the new state is editable.
+ */
 function take(words: AnyWords, context: Context, news: ServerState | undefined, sent: Doc | undefined): Partial<Context> {
   if (!news || !sent) return {}
   const typed = context.document !== sent
@@ -46,7 +49,7 @@ function take(words: AnyWords, context: Context, news: ServerState | undefined, 
   }
 }
 
-/** The same request keeps its key while nobody knows whether it took effect; a changed one is another request. */
+/** A repeated request keeps its key while its outcome is unknown; a changed one gets a new key. */
 function request(context: Context, event: Event): Partial<Context> {
   const { pending, document, dirty, keySeed } = context
   if (pending && pending.document === document && isSame(pending.event, event)) return { refusal: undefined, failure: undefined }
@@ -54,7 +57,7 @@ function request(context: Context, event: Event): Partial<Context> {
   return { ...settled, sent, pending: { event, document, dirty, idempotencyKey: `${keySeed}-${sent}` } }
 }
 
-/** Content of an answer, or of an event that brings a newer document. */
+/** Reads the newer document out of an answer, or of an event that carries one. */
 function newsIn(event: object): ServerState | undefined {
   const said: unknown = 'output' in event ? event.output : event
   return typeof said === 'object' && said !== null && 'document' in said ? (said as ServerState) : undefined
@@ -62,7 +65,7 @@ function newsIn(event: object): ServerState | undefined {
 const errorIn = (event: object): unknown => ('error' in event ? event.error : undefined)
 const stateOf = (document: Doc | undefined): string => document?.state ?? 'new'
 
-/** Guards and actions of the live machine, bound to the law's words; the same for every document. */
+/** Guards and actions of the live machine, bound to the law's words; they are the same for every document. */
 const parts = (words: AnyWords) =>
   setup({
     types: {
@@ -107,13 +110,15 @@ const parts = (words: AnyWords) =>
     },
   })
 
-/** An event of the law: requested where the law allows it with the facts of now, else refused in place. */
+/**
+ * Transitions for an event of the law: sent if the law allows it with the current facts, else refused on the screen.
+ */
 const asking = (state: string, target: string) => [
   { guard: { type: 'isAllowed', params: { state } }, target, actions: 'request' },
   { actions: { type: 'refuse', params: { state } } },
 ]
 
-/** One state of the law on the screen: `ready` for events, or `calling` while a request is under way. */
+/** One state of the law on the screen: `ready` for events, or `calling` while a request is running. */
 function screenState(words: AnyWords, name: string) {
   const at = (path: string) => `#${words.id}.${name}.${path}`
   const arrival = (actions: string) => ({ guard: 'leadsOn', target: `#${words.id}.arriving`, actions })
@@ -161,9 +166,9 @@ function screenState(words: AnyWords, name: string) {
 }
 
 /**
- * The law as the machine a screen runs: every state of the law with `ready` and `calling` (`calling.saving` keeps
- * accepting EDIT). An event of the law goes to `calling` when the law allows it with the facts of now, else its
- * refusal is shown; the answer's document decides the next state. Provide the actor `call`.
+ * Returns the law as the machine that a screen runs: every state of the law has `ready` and `calling`
+ * (`calling.saving` still accepts EDIT). An event of the law leads to `calling` if the law allows it with the current
+ * facts, else its refusal is shown. The document in the answer decides the next state. Provide the actor `call`.
  */
 export function live<L extends AnyLaw, D extends LiveDocument<FactsOf<L>>>(words: DocumentWords<L, D>): LiveMachine<L, D> {
   const plain: AnyWords = words
@@ -177,7 +182,7 @@ export function live<L extends AnyLaw, D extends LiveDocument<FactsOf<L>>>(words
     },
     initial: 'arriving',
     states: {
-      // a document that is opened, answered or replaced goes to the state it says
+      // a document that was opened, returned or replaced goes to the state in its `state` field
       arriving: { always: names.map((state) => ({ guard: { type: 'isIn', params: { state } }, target: `#${words.id}.${state}` })) },
       ...Object.fromEntries(names.map((name) => [name, screenState(plain, name)])),
     },

@@ -1,9 +1,12 @@
 import { isBlankLine } from '#domain/lines/blank-line.ts'
 
-/** A document or line as merging sees it. */
+/** The fields of a document or a line. */
 type Fields = Readonly<Record<string, unknown>>
 
-/** A line keeps its `id`, and until the server gives it one the browser's own `rowKey`, which is never sent. */
+/**
+ * A line is identified by its `id`, or by the browser's `rowKey` until the server has given it an id; `rowKey` is
+ * never sent.
+ */
 const rowKey = 'rowKey'
 
 /** True when two plain JSON values are equal; a key that is absent and one that is undefined are alike. */
@@ -15,7 +18,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => isSame(left[key], right[key]))
 }
 
-/** The server's fields, with those that were typed since `base` put over them. */
+/** Returns the server's fields, overwritten by those that the user has changed since `base`. */
 function mergeFields(base: Fields, mine: Fields, theirs: Fields, except: readonly string[] = []): Fields {
   const typed = [...new Set([...Object.keys(base), ...Object.keys(mine)])].filter(
     (key) => !except.includes(key) && !isSame(base[key], mine[key]),
@@ -26,8 +29,8 @@ function mergeFields(base: Fields, mine: Fields, theirs: Fields, except: readonl
 const linesOf = (document: Fields): readonly Fields[] => (Array.isArray(document.lines) ? (document.lines as readonly Fields[]) : [])
 
 /**
- * Ways to match lines, the safest first. Goods come last: lines the server has just given an id have nothing else in
- * common.
+ * Ways to match lines, the safest first. Matching by goods comes last: a line that has just got its id from the server
+ * has nothing else in common with the local one.
  */
 const alike: readonly ((line: Fields, other: Fields) => boolean)[] = [
   (line, other) => line.id !== undefined && line.id === other.id,
@@ -51,15 +54,15 @@ function pair(from: readonly Fields[], to: readonly Fields[]): ReadonlyMap<Field
 }
 
 /**
- * Merges one local line: new ones stay, typed fields replace the server's. Undefined where the server dropped it and
- * nobody typed into it.
+ * Merges one local line: a new line stays, changed fields overwrite the server's. Returns undefined if the server has
+ * deleted the line and the user has not changed it.
  */
 function mergeLine(base: Fields | undefined, mine: Fields, theirs: Fields | undefined): Fields | undefined {
   if (!base) return mine
   if (theirs) return { ...mergeFields(base, mine, theirs), ...(mine[rowKey] === undefined ? {} : { [rowKey]: mine[rowKey] }) }
   if (isBlankLine(mine)) return mine
   if (isSame(base, mine)) return undefined
-  // the line is gone on the server, what was typed into it is not: it goes on as a new one
+  // the server deleted a line that the user has changed: their input is kept as a new line
   const { id: _id, ...kept } = mine
   return kept
 }
@@ -77,9 +80,9 @@ function mergeLines(base: readonly Fields[], mine: readonly Fields[], theirs: re
 }
 
 /**
- * Merges values typed since `base` into the server's newer document, field by field and line by line; nothing typed
- * is lost (rule D *Autosave with merge*). Lines are told by `id`, before they have one by `rowKey`; a line deleted
- * here stays deleted, one added there comes in at the end. Figures are not recomputed.
+ * Merges the user's input since `base` into the server's newer document, field by field and line by line, so that
+ * nothing typed is lost (rule D *Autosave with merge*). Lines are matched by `id`, or by `rowKey` before they have
+ * one. A line deleted here stays deleted; a line added on the server is put at the end. Figures are not recomputed.
  */
 export function mergeTyped<Doc extends object>(base: Doc, mine: Doc, theirs: Doc): Doc {
   const [before, here, there] = [base as Fields, mine as Fields, theirs as Fields]

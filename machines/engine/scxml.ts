@@ -4,9 +4,9 @@ import type { AnyWords, TransitionInWords } from './in-words.ts'
 import { xmlText } from './xml-text.ts'
 
 /**
- * A law as SCXML (W3C). Each guard is a boolean of the data model by its name, true until somebody says otherwise,
- * and each effect raises `effect.<name>`; names in the reader's language stand beside. The same law gives the same
- * bytes.
+ * Returns a law as SCXML (W3C). Each guard is a boolean of the data model under its own name, true unless it is set
+ * otherwise, and each effect raises `effect.<name>`. Labels in the reader's language are added. The same law always
+ * gives the same bytes.
  */
 export function scxmlOf(words: AnyWords, language: Language): string {
   const rows = transitionsOf(words)

@@ -1,9 +1,10 @@
 import { type AnyStateMachine, and } from 'xstate'
 
-/** One row of a law's table: one branch of one event in one state. All guards named must hold. */
+/** One row of a law's table: one branch of one event in one state. All guards in `when` must hold. */
 export type TransitionRow = { from: string; event: string; to: string; when: readonly string[]; effects: readonly string[] }
 
-// A bundler may rename the function and, but its `check` stays one function, and tells it from or and not.
+// A bundler may rename the function `and`, but its `check` stays one function, by which it differs from `or` and
+// `not`.
 const checkOf = (guard: unknown): unknown => (typeof guard === 'function' && 'check' in guard ? guard.check : undefined)
 const checkOfAnd = checkOf(and([]))
 
@@ -12,8 +13,8 @@ function partsOf(guard: object): readonly unknown[] {
 }
 
 /**
- * The names of the guards of a transition. Throws on an inline function, on `or` and on `not`: a law names its guards
- * and joins them by `and` alone, or nobody could say in one sentence why not.
+ * Returns the names of the guards of a transition. Throws on an inline function, on `or` and on `not`: a law names its
+ * guards and joins them only with `and`, because otherwise no single sentence could say why an event is refused.
  */
 export function namesOf(guard: unknown): readonly string[] {
   if (guard === undefined) return []
@@ -53,6 +54,6 @@ export function transitionRows(law: AnyStateMachine): readonly TransitionRow[] {
   return rows
 }
 
-/** True when a law lists an event in a state, whatever its guards answer. */
+/** True when a law lists an event in a state, whether or not its guards hold. */
 export const knowsEvent = (law: AnyStateMachine, state: string, event: string): boolean =>
   transitionRows(law).some((row) => row.from === state && row.event === event)

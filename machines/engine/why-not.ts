@@ -9,17 +9,19 @@ import type { EventWords, GuardWords, Refusal, RefusingWords } from './words-typ
 type Facts = Record<string, unknown>
 type Event = { type: string } & Payload
 type AnyGuardWords = Readonly<Record<string, GuardWords<never, never>>>
-/** `branch`: another row is meant · a name: this guard says no · undefined: the term holds. */
+/**
+ * `branch: true`: another row of the same event applies · `guard`: the guard that fails · undefined: all guards hold.
+ */
 type Failure = { branch: true } | { branch: false; guard: string } | undefined
 
 /** The parts of a law in words that `whyNot` needs. */
 export type LawQuery = {
   law: AnyLaw
   guards: AnyGuardWords
-  /** The state's own words and the event's, for the sentence of STATUS_FORBIDS. */
+  /** The words of the state and of the event, for the sentence of STATUS_FORBIDS. */
   stateWords: Words
   eventWords: EventWords<never>
-  /** Events the state knows. */
+  /** Events that the state lists. */
   allowed: readonly string[]
 }
 
@@ -33,8 +35,8 @@ function holdsOf(asked: LawQuery, facts: Facts, event: Event) {
 }
 
 /**
- * The first guard that fails, if any. A branch guard that fails goes first: then this transition was not the one
- * that was asked for.
+ * Returns the first guard that fails, if any. Branch guards go first: if one fails, this row of the event does not
+ * apply.
  */
 function failing(guards: readonly string[], words: AnyGuardWords, holds: (name: string) => boolean): Failure {
   const failed = guards.filter((guard) => !holds(guard))
@@ -86,15 +88,15 @@ function refusalOf(asked: LawQuery, guard: string, facts: Facts, event: Event): 
   const only = problems.length === 1 ? problems[0] : undefined
   if (key === 'STATUS_FORBIDS') return { ...forbidden(asked, guard, plain(words)), problems }
   const params = { ...only?.params, ...words.params?.(facts, event) }
-  // a single finding with a complete sentence is more exact than the guard's general one (which period, which
+  // a single problem whose sentence is complete is more exact than the guard's general sentence (which period, which
   // receipt, which figure)
   const saysMore = only !== undefined && only.row === undefined && isWhole(only.rule, params)
   return { key, params, problems, words: saysMore ? sentence(only.rule, params) : plain(words), guard }
 }
 
 /**
- * A document in depots that are not the user's is refused every event; checked for every law, so that no law has to
- * ask (rule B3 Depots).
+ * Refuses every event of a document in depots that the user has no access to. Checked for every law, so that no law
+ * needs a guard for it (rule B3 Depots).
  */
 function elsewhere({ depotProblems, depotProblemsOf }: Facts, { type }: Event): Refusal | undefined {
   const own = (depotProblemsOf as Readonly<Record<string, unknown>> | undefined)?.[type] ?? depotProblems
@@ -105,23 +107,26 @@ function elsewhere({ depotProblems, depotProblemsOf }: Facts, { type }: Event): 
   return { key: 'NO_PERMISSION', params, problems, words: sentence('NO_PERMISSION', params) }
 }
 
-/** The screen asks for a reason at this event (rule B3 *Reason*). */
+/** True when the screen asks for a reason at this event (rule B3 *Reason*). */
 export function asksReason<F>({ reason }: EventWords<F>, facts: F): boolean {
   return (typeof reason === 'function' ? reason(facts) : reason) ?? false
 }
 
-/** Refusals that come before the one of a missing reason (rule B3 *Order of checks*). */
+/** Refusals that are reported before a missing reason (rule B3 *Order of checks*). */
 const beforeReason: ReadonlySet<RefusalKey> = new Set(['NO_PERMISSION', 'OWN_AUDIT', 'PROCESS_DECIDES', 'STATUS_FORBIDS'])
 
-/** A reason is needed, at the events that want one and wherever a rule is lifted, and none is given. */
+/**
+ * True when a reason is missing. The event must require one, and either ask for it with these facts or lift a rule.
+ */
 function lacksReason({ eventWords }: LawQuery, facts: Facts, { remark = '', override = [] }: Event): boolean {
   const isNeeded = eventWords.reasonNeeded && (override.length > 0 || asksReason(eventWords as EventWords<Facts>, facts))
   return Boolean(isNeeded) && remark.trim() === ''
 }
 
 /**
- * Why the event is refused in this state with these facts, or undefined if it is not: a pair the law does not list
- * answers STATUS_FORBIDS, a listed one the refusal of the first failing guard in the order written (rule B3).
+ * Why the event is refused in this state with these facts, or undefined if it is allowed. An event that the state does
+ * not list is refused with STATUS_FORBIDS, a listed one with the refusal of its first failing guard, in the order
+ * written (rule B3).
  */
 export function whyNot(asked: LawQuery, state: string, facts: Facts, event: Event): Refusal | undefined {
   const rows = transitionRows(asked.law).filter((row) => row.from === state && row.event === event.type)

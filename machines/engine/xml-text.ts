@@ -8,7 +8,7 @@ const named: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-/** A text as it stands in XML, within quotes too; what XML cannot say is left out. */
+/** Escapes a text for XML, also within quotes; characters that XML 1.0 does not allow are dropped. */
 export const xmlText = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot say
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"\n\t\r]/g, (sign) => named[sign] ?? sign)

@@ -4,8 +4,8 @@ import { transitionRows } from './transition-table.ts'
 type Way = { target: string; guard?: string | { type: 'all'; params: { guards: readonly string[] } }; actions?: readonly string[] }
 
 /**
- * A law as the configuration of an XState machine, with guards and actions by name: what its editors and
- * `createMachine` read. JSON cannot say `and`, so several guards are one, `all`, with their names.
+ * Returns a law as the configuration of an XState machine, with guards and actions by name, as XState's editors and
+ * `createMachine` read it. JSON cannot express `and`, so several guards become one named `all` that lists their names.
  */
 export function xstateJsonOf({ law, id, tagsOf }: AnyWords): string {
   const states = Object.keys(law.states).map((state) => {

@@ -3,20 +3,20 @@ import type { Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 
 /**
- * The events by which a document that awaits approval is decided, by a person or by a process in their place (ADR
- * 188).
+ * The events that decide a document awaiting approval; a person raises them, or a process in their place (ADR 188).
  */
 export const decisions = { yes: 'APPROVE', no: 'REJECT' } as const
 
 /**
- * Facts about the process that decides: whether there is one and it is not the one that asks, and what it is called.
+ * Facts about an approval process. `byProcess`: a process decides on this document, and the request does not come from
+ * that process. `processName`: its label.
  */
 export type ProcessFacts = { byProcess?: boolean; processName?: string }
 export const blankProcessFacts: ProcessFacts = { byProcess: false }
 
 type ProcessGuardInput = { context: ProcessFacts }
 
-/** Where a process decides, no person decides beside it. */
+/** While a process decides, no person may decide on the document. */
 export const processGuard = { noProcessDecides: ({ context }: ProcessGuardInput) => !context.byProcess }
 
 const processProblems = ({ processName }: ProcessFacts): Problem[] =>

@@ -4,12 +4,13 @@ import { none, type Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 
 /**
- * Granted quantities by line, in its unit; without one the requested quantity is granted (rule B3 Approved quantity).
+ * Granted quantities by line, in the line's unit. A line that is not named is granted the quantity it asked for (rule
+ * B3 Approved quantity).
  */
 export type Granting = { lines?: readonly { id: string; approvedQty: string }[] }
 
 export type GrantFacts = {
-  /** Rows with a granted quantity that cannot be granted. */
+  /** Rows whose granted quantity is not valid. */
   grantProblems: readonly Problem[]
 }
 export const blankGrantFacts: GrantFacts = { grantProblems: [] }
@@ -25,7 +26,7 @@ export const grantGuardWords = {
   },
 } as const satisfies Record<string, GuardWords<GrantFacts, Payload>>
 
-/** Effects of an approval that grants quantities, and of one that is undone. */
+/** Effects of an approval that grants quantities, and of its withdrawal. */
 export const grantEffects = {
   grantQuantities: { zh: '核准数量', en: 'grants the quantities' },
   takeBackGrant: { zh: '恢复原数量', en: 'restores the quantities asked for' },

@@ -6,23 +6,27 @@ import type { BranchWords, GuardWords } from '../engine/words-types.ts'
 import { blankSharedFacts, type SharedFacts } from '../guards/shared-guards.ts'
 
 /**
- * Facts for the guards of every order: it is delivered by documents made from it, in parts or whole, closed line by
- * line or short, and reopened. `followers`: deliveries that are submitted or live posted.
+ * Facts about an order's deliveries, shared by all orders: an order is delivered in parts or whole by documents made
+ * from it, closed line by line or short, and reopened. `followers`: deliveries that are submitted or posted and not
+ * reversed.
  */
 export type OrderFacts = SharedFacts & {
   /** `APPROVAL_NEEDED` is on for orders of this type. */
   approvalNeeded: boolean
-  /** Of the followers those that are submitted. */
+  /** Those of the followers that are submitted. */
   submittedFollowers: readonly string[]
   /** `none`: nothing is delivered · `all`: delivered + closed ≥ ordered on every line · `part`: in between. */
   progress: 'none' | 'part' | 'all'
   /** All lines, in the order of their rows. */
   lineIds: readonly string[]
-  /** Lines with delivered + closed < ordered; what is held is still to come, so it counts as open here. */
+  /**
+   * Lines with delivered + closed < ordered. A quantity in a submitted delivery is not delivered yet, so its line
+   * counts as open.
+   */
   openLineIds: readonly string[]
   /** Lines with a quantity in a submitted delivery. */
   heldLineIds: readonly string[]
-  /** Lines with `closedQty` that something is left to deliver of once they are open. */
+  /** Lines with `closedQty` that have something left to deliver once they are reopened. */
   closedLineIds: readonly string[]
 }
 
@@ -51,8 +55,8 @@ export const orderGuards = {
 }
 
 /**
- * Target states of an order that waits for deliveries (`open`), has some (`part`), has all (`done`); effects when a
- * decision lowers or raises what is to be delivered, and when deliveries come or are reversed.
+ * Target states of an order that waits for deliveries (`open`), has some (`part`) or all (`done`); effects when a
+ * decision lowers or raises the quantity to deliver, and when deliveries are posted or reversed.
  */
 type Steps<Open, Part, Done, Lower, Raise, Delivered, TakenBack> = {
   open: Open
@@ -66,7 +70,7 @@ type Steps<Open, Part, Done, Lower, Raise, Delivered, TakenBack> = {
 
 const closable = ['linesAreOpen', 'linesAreNotHeld'] as const
 
-/** The branches that orders have in common, for the law of each to put to its events. */
+/** The branches that all orders share; each order's law assigns them to its events. */
 export const orderSteps = <
   const Open extends string,
   const Part extends string,
@@ -107,15 +111,15 @@ export const orderSteps = <
   } as const
 }
 
-/** The rows of the lines named that are not among those meant; a line of another order has no row. */
+/** The rows of the named lines that are not in `among`; a line of another order gives a problem without a row. */
 function rowsOutside(among: readonly string[], { lineIds }: OrderFacts, event: Payload, what: Omit<Problem, 'rule'>): Problem[] {
   const wrong = event.lineIds?.filter((id) => !among.includes(id)) ?? []
   return wrong.map((id) => ({ ...(lineIds.includes(id) ? { row: lineIds.indexOf(id) + 1 } : {}), ...what, rule: 'LINE_BAD' }))
 }
 
 /**
- * Words of a type's deliveries: the verb, its past in English, the delivering document, and in Chinese its submitted
- * state.
+ * Words for a type's deliveries: the verb, its past tense in English, the delivering document, and the Chinese name of
+ * its submitted state.
  */
 export type Delivering = { verb: Words; past: string; follower: Words; waiting: string }
 
@@ -192,7 +196,7 @@ export const orderEffects = (follower: Words) =>
     unlinkDrafts: { zh: `草稿${follower.zh}解除关联`, en: `unlinks draft ${follower.en}s` },
   }) as const
 
-/** The facts of an order that nobody has stored. */
+/** The facts of an order that is not stored yet. */
 export const blankOrderFacts: OrderFacts = {
   ...blankSharedFacts,
   approvalNeeded: true,

@@ -4,23 +4,23 @@ import { none, type Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 import { bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** Facts for the guards of an order of a customer that is paid before its goods leave, and priced with coupons. */
+/** Facts about payment and coupons of a customer's order that is paid before its goods leave. */
 export type PaidOrderFacts = PeriodFacts & {
-  /** Coupons of its head that cannot be used (rule C7 *Coupon after offer*). */
+  /** Coupons in the order's head that cannot be used (rule C7 *Coupon after offer*). */
   couponProblems: readonly Problem[]
-  /** Problems with account and number of a payment. */
+  /** Problems with the account and the number of a payment. */
   paymentProblems: readonly Problem[]
-  /** Paid in advance so far, and the amount of its next payment, in money. */
+  /** `paidAmt`: paid in advance so far; `dueAmt`: amount of the next payment; both in money. */
   paidAmt: string
   dueAmt: string
 }
 
-/** Fields of a payment: the money, its own number, the way it was paid, the account it goes to. */
+/** Fields of a payment: its amount, its own number, the payment method and the account that receives it. */
 export type Paying = { amount: string; paymentNo?: string; payWay?: string; accountId?: string }
 
 type PaidOrderGuardInput = { context: PaidOrderFacts; event: Payload & Partial<Paying> }
 
-/** True when an amount is more than nothing. */
+/** True when an amount is greater than zero. */
 export const isMore = (amount: string): boolean => readFigure(amount)?.gt(0) ?? false
 
 export const paidOrderGuards = {
@@ -48,7 +48,7 @@ export const paidOrderGuardWords = {
     zh: '付款金额与应付金额不一致',
     en: 'The payment is not what is due',
   },
-  /** Money moves on the day it is told. */
+  /** A payment is booked on the day it is reported, so today's period must be open. */
   periodIsOpen: {
     ...bookingGuardWords.periodIsOpen,
     problems: ({ todayPeriodProblem }) => (todayPeriodProblem ? [todayPeriodProblem] : []),

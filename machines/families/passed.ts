@@ -17,12 +17,15 @@ import {
 } from './posted.ts'
 
 /**
- * The family of documents that are submitted and approved by posting them (rule B7): entered and submitted, or posted
- * at once; taken back, rejected or voided while they wait; in the books they are only ever reversed.
+ * The family of documents that are submitted, and approved by being posted (rule B7). A draft is submitted, or posted
+ * at once; while it waits, it may be withdrawn, rejected or voided; once posted, it can only be reversed.
  */
 export type PassedEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE' | 'SPAWN'
 
-/** The rights of such a type: to withdraw what others submitted, and to post one's own where duties are separate. */
+/**
+ * The rights of such a type: to withdraw documents submitted by others, and to post one's own when duties are
+ * separate.
+ */
 export const passedRights = (stem: string) => ({
   withdrawOther: { right: `${stem}_withdrawother`, words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
   postOwn: { right: `${stem}_postown`, words: { zh: '记账自己的单据', en: 'Post own documents' } },
@@ -37,22 +40,23 @@ export const passedGuards = ({ withdrawOther, postOwn }: PassedRights) => ({
 export const passedGuardWords = ({ withdrawOther }: PassedRights) => ({ ...submitterGuardWords(withdrawOther), ...redoWords })
 
 /**
- * For submitting, for posting a draft (`post`) and a submitted document (`pass`), for a reversal with and without a
- * new draft.
+ * Guards for submitting, for posting a draft (`post`) or a submitted document (`pass`), and for a reversal with a new
+ * draft (`redo`) or without one (`plain`).
  */
 type Guards = Readonly<Record<'submit' | 'post' | 'pass' | 'redo' | 'plain', unknown>>
 /**
- * `leaves` as it leaves the draft, `holds` as it waits, `releases` as it stops waiting, `turns` as what it held is
- * posted, `books` into the books, `undoes` out of them.
+ * Effects, by when they happen. `leaves`: the document leaves the draft; `holds`: it starts to wait; `releases`: it
+ * stops waiting unposted; `turns`: a waiting document is posted; `books`: it enters the books; `undoes`: it is taken
+ * out of them.
  */
 type Effects = Readonly<Record<'leaves' | 'holds' | 'releases' | 'turns' | 'books' | 'undoes', readonly string[]>>
 
 const waiting = ['awaitsApproval', 'openWork'] as const
 const holding = ['holds', ...waiting] as const
 
-/** The states of such a document and its transitions, with the guards and effects of one type. */
+/** States and transitions of such a document, with the guards and effects of one type. */
 export const passedLaw = <G extends Guards, const E extends Effects>({ guards, effects }: { guards: G; effects: E }) => {
-  // without these types they are read by the common one, and names of effects would be any text
+  // without these casts TypeScript widens the names of effects to string
   const leaves = effects.leaves as E['leaves']
   const holds = effects.holds as E['holds']
   const releases = effects.releases as E['releases']
@@ -85,8 +89,8 @@ export const passedLaw = <G extends Guards, const E extends Effects>({ guards, e
 }
 
 /**
- * The states in words, with the codes of posted documents; `waits` and `posted` are how a type calls a submitted and
- * a posted one.
+ * Words of the states, with the codes of posted documents. `waits` and `posted` are a type's own words for a submitted
+ * and a posted document.
  */
 export const passedStates = (waits: { zh: string; en: string }, posted: { zh?: string } = {}) => {
   const states = postedStates(30)
@@ -105,8 +109,8 @@ export const certifyWords = {
 } as const
 
 /**
- * Types of the family that move no goods: money, freight, rebates. Their receivables and payables may be settled by
- * others.
+ * Guards of the types of this family that move no goods: money, freight, rebates. Other documents may settle their
+ * receivables and payables, and then they are not reversed.
  */
 export const passedMoney = {
   guards: (rights: PassedRights) => ({

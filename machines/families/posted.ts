@@ -4,11 +4,11 @@ import { type SharedFacts, submitterWords } from '../guards/shared-guards.ts'
 
 /**
  * The family of documents that enter the books when they are posted and leave them by a red mirror (rule B2, 3001 and
- * 2901): what a posted one may still come to, what the states and events are called, and the reversal.
+ * 2901). This file has their final states, their reversal, and the words of their states and events.
  */
 export const postedTags = ['counts', 'booked'] as const
 
-/** The states such a document ends in. */
+/** The final states of such a document. */
 export const postedEnds = {
   reversed: { tags: ['booked', 'closed'] },
   redMirror: { tags: ['booked', 'mirror', 'closed'] },
@@ -16,7 +16,10 @@ export const postedEnds = {
   gone: { tags: ['closed', 'gone'] },
 } as const
 
-/** Takes a posted document out of the books; where the guards of `redo` hold too, a new draft is made of it. */
+/**
+ * Transitions that take a posted document out of the books. If the guards of `redo` hold, a new draft is made of it as
+ * well.
+ */
 export const reversing = <Redo, Plain, const Undoing extends readonly string[]>(guards: { redo: Redo; plain: Plain }, undoing: Undoing) =>
   [
     { guard: guards.redo, target: 'reversed', actions: [...undoing, 'redoDraft'] },
@@ -26,7 +29,7 @@ export const reversing = <Redo, Plain, const Undoing extends readonly string[]>(
 export const redoGuard = { redoIsAsked: ({ event }: { event: { redo?: boolean } }) => event.redo ?? false }
 export const redoWords = { redoIsAsked: { branch: true, zh: '重开', en: 'redo' } satisfies BranchWords }
 
-/** The states in words; a family of codes shares its last digit. */
+/** Words of the states; their codes are `family` and the state's digit, which is the same in every family. */
 export const postedStates = (family: number) =>
   ({
     new: { tone: 'grey', zh: '新建', en: 'New' },
@@ -38,7 +41,7 @@ export const postedStates = (family: number) =>
     gone: { tone: 'grey', struck: true, zh: '已删除', en: 'Removed' },
   }) as const
 
-/** The events in words; a law adds what is its own, such as which one is primary. */
+/** Words of the events; a law adds what is its own, such as which one is primary. */
 export const postedEvents = {
   SAVE: { zh: '保存草稿', en: 'Save draft' },
   POST: { zh: '记账', en: 'Post', confirm: true },
@@ -57,22 +60,22 @@ export const postedEffects = {
 type Right = { right: string; words: { zh: string; en: string } }
 type GuardInput = { context: SharedFacts }
 
-/** The submitter may withdraw it, and users with the right to withdraw others' documents. */
+/** The submitter may withdraw a document, and so may users with the right to withdraw others' documents. */
 export const submitterGuard = ({ right }: Right) => ({
   isSubmitter: ({ context }: GuardInput) => context.mine || context.rights.includes(right),
 })
 export const submitterGuardWords = ({ words }: Right) => ({ isSubmitter: submitterWords(words) })
 
 /**
- * With separate duties nobody posts or approves their own documents, unless the law has a right for it and they hold
- * it.
+ * When duties are separate, nobody posts or approves their own document, unless the law defines a right for it and
+ * they have that right.
  */
 export const ownWorkGuard = (free?: Right) => ({
   isNotOwnWork: ({ context }: GuardInput) =>
     !context.separateDuties || !context.ownWork || (free !== undefined && context.rights.includes(free.right)),
 })
 
-/** Submitting, withdrawing and rejecting in words: of every document that somebody else lets pass. */
+/** Words for submitting, withdrawing and rejecting: for every document that another user has to approve or post. */
 export const submittedEvents = {
   SUBMIT: { zh: '提交', en: 'Submit', primary: 1 },
   WITHDRAW: { zh: '撤回', en: 'Withdraw', reason: ({ mine }: SharedFacts) => !mine, reasonNeeded: true },

@@ -2,19 +2,19 @@ import type { Problem } from '#domain/core/refusals.ts'
 import type { Head } from '../engine/words-types.ts'
 
 /**
- * Facts for the guards of a red part: the part of an issued invoice that a red one takes back (rule B5 Mall invoice,
- * B7 Purchase invoice).
+ * Facts about the red part: the part of an issued invoice that a red invoice takes back (rule B5 Mall invoice, B7
+ * Purchase invoice).
  */
 export type RedFacts = {
-  /** The buyer has deducted or booked it (用途确认, 入账确认). */
+  /** The buyer has deducted or booked the invoice (用途确认, 入账确认). */
   used: boolean
-  /** A red invoice has taken a part of it back. */
+  /** A red invoice has already taken back a part of the invoice. */
   partlyReversed: boolean
-  /** Problems with the red part that is asked for. */
+  /** Problems with the requested red part. */
   redProblems: readonly Problem[]
-  /** Problems with the number of the red invoice that is asked for. */
+  /** Problems with the number of the requested red invoice. */
   redNumberProblems: readonly Problem[]
-  /** The red part that was asked for is all that is left, and leaves nothing of the invoice. */
+  /** The requested red part is all that is left of the invoice. */
   redIsWhole: boolean
 }
 
@@ -58,10 +58,10 @@ export const blankRedFacts: RedFacts = {
   redIsWhole: true,
 }
 
-/** True for the head of an invoice of which a red one has taken a part back. */
+/** True for the head of an invoice that a red one has partly taken back. */
 export const isPartlyReversed = ({ redAmt }: Head): boolean => Number(redAmt ?? 0) > 0
 
-/** The events in words; a law says who confirms. */
+/** Words of the events; each law says who confirms. */
 export const redEvents = {
   RED_APPLY: { zh: '红冲申请', en: 'Ask for a red invoice' },
   RED_CONFIRM: { zh: '对方已确认', en: 'The other side has confirmed', confirm: true },
@@ -76,5 +76,5 @@ export const redEffects = {
   makeRed: { zh: '开红字发票', en: 'makes the red invoice' },
 } as const
 
-/** A red part that nobody confirms in time is void. */
+/** A red part that nobody confirms in time expires. */
 export const redClock = [{ state: 'redAsked', event: 'RED_EXPIRE', after: 'RED_CONFIRM_HOURS' }] as const

@@ -26,13 +26,13 @@ import { type PassedRights, passedGuards, passedGuardWords, passedRights } from 
 import { postedEffects } from './posted.ts'
 
 /**
- * The family of documents by which goods come from a partner or go to one: goods receipts, supplier returns,
- * deliveries and customer returns. They are made from a source document, hold its quantity while they wait, and
- * advance it when they are posted.
+ * Facts of the family of documents that move goods from or to a partner: goods receipts, supplier returns, deliveries
+ * and customer returns. They are made from a source document, reserve its quantity while they wait, and advance its
+ * progress when they are posted.
  */
 export type ShipmentFacts = SharedFacts & PeriodFacts & InvoicedFacts & SettledFacts & StockFacts & TimeFacts & FreeFacts & SourceFacts
 
-/** The rights that each such type has; `free` is how the type calls the one to ship without a source. */
+/** The rights that each such type has; `free` is the type's label of the right to post without a source. */
 export const shipmentRights = (stem: string, free: Words) => ({
   free: { right: `${stem}_free`, words: free },
   ...passedRights(stem),
@@ -51,7 +51,7 @@ export const shipmentGuards = ({ free, backdate, reprice, ...rights }: ShipmentR
   ...timeGuards(backdate),
 })
 
-/** `freeSentence` is what a user without the right to ship without a source reads. */
+/** Refusals of the guards in words. `freeSentence` is shown to a user who lacks the right to post without a source. */
 export const shipmentGuardWords = ({ free, backdate, reprice, ...rights }: ShipmentRights, freeSentence: Words) => ({
   ...sharedGuardWords,
   ...bookingGuardWords,
@@ -82,10 +82,10 @@ export const shipmentEffects = {
   releaseQuantity: { zh: '释放占用数量', en: 'releases the held quantity' },
 } as const
 
-/** The guards of a date that goods are booked on, in the order of rule B3. */
+/** The guards of a date on which goods are booked, in the order of rule B3. */
 export const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 
-/** Findings of the server about content and date, which are out of date once somebody typed. */
+/** Values for the server's problems with content and date, which are out of date once the user has typed. */
 const unknownYet = {
   ...unknownSource,
   frozenProblems: [],
@@ -94,7 +94,10 @@ const unknownYet = {
   ...blankTimeFacts,
 } as const satisfies Partial<ShipmentFacts>
 
-/** `unknown`: findings of one type that are out of date with the common ones. */
+/**
+ * Facts that the browser computes itself; `unknown` adds the values of one type's own facts that are out of date as
+ * well.
+ */
 export const localShipmentFacts = <Own extends object>(lines: readonly DocumentLine[], dirty: boolean, unknown: Own) => ({
   ...localSharedFacts(lines, dirty),
   ...(dirty ? { ...unknownYet, ...unknown } : {}),

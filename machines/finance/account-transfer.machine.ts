@@ -5,17 +5,17 @@ import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { postedEffects, postedEvents, postedTags } from '../families/posted.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** Facts for the guards of a transfer between accounts. */
+/** Facts about a transfer's accounts, amount, fee and period. */
 export type AccountTransferFacts = PeriodFacts & {
-  /** Problems with its accounts, its amount and its fee. */
+  /** Problems with the transfer's accounts, amount and fee. */
   contentProblems: readonly Problem[]
 }
 
 export type AccountTransferEvent = LawEvent<'POST' | 'REVERSE'>
 
 /**
- * The law of a transfer between two accounts of a legal entity, as when a payment service pays out: posted as it is
- * made, with the fee that was kept of it, and undone by the opposite entries.
+ * The law of a transfer between two accounts of one legal entity, for example when a payment service pays out. It is
+ * posted when it is created, with the fee that the service deducted, and reversed by opposite entries.
  */
 export const accountTransferLaw = setup({
   types: {

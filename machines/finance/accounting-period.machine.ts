@@ -5,9 +5,9 @@ export type PeriodEvent = { type: 'LOCK' } | { type: 'UNLOCK' } | { type: 'CLOSE
 export type PeriodEventName = PeriodEvent['type']
 
 /**
- * An accounting period: a month in which documents are booked. Locking holds it still for a while; closing does so
- * for good, until the last closed one is reopened. What is reopened is locked, so that it is one decision to reopen
- * and another to let bookings in.
+ * An accounting period: a month in which documents are booked. Locking blocks bookings for a while; closing blocks
+ * them for good, unless the last closed period is reopened. A reopened period is locked at first, so that reopening it
+ * and allowing bookings in it are two decisions.
  */
 export const accountingPeriodMachine = setup({ types: { events: {} as PeriodEvent } }).createMachine({
   id: 'accountingPeriod',
@@ -43,10 +43,10 @@ export const periodWords = {
 
 export const periodEventNames = Object.keys(periodWords.events) as PeriodEventName[]
 
-/** Events that take something back, which nobody does without a reason (rule B3 Reason). */
+/** Events that undo an earlier one and therefore need a reason (rule B3 Reason). */
 export const needsReason = (event: PeriodEventName): boolean => event === 'UNLOCK' || event === 'REOPEN'
 
-/** The state after the event, or nothing where the law does not allow it. */
+/** Returns the state after the event, or undefined if the law does not allow it. */
 export function periodAfter(state: PeriodState, type: PeriodEventName): PeriodState | undefined {
   const now = accountingPeriodMachine.resolveState({ value: state, context: {} })
   if (!now.can({ type })) return undefined
@@ -56,5 +56,5 @@ export function periodAfter(state: PeriodState, type: PeriodEventName): PeriodSt
 
 /** The right to reverse a document on its own day instead of today. */
 export const ownDayRight = 'period_ownday'
-/** The right to close a period although something in it is unfinished (rule B3 Override). */
+/** The right to close a period that still has unfinished documents (rule B3 Override). */
 export const busyLift = { key: 'PERIOD_BUSY', right: 'period_closebusy' } as const

@@ -5,20 +5,20 @@ import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { postedEffects, postedEvents, postedTags } from '../families/posted.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** Facts for the guards of an adjustment of what goods cost. */
+/** Facts about a cost adjustment's content and period, and whether the goods can still give the amount back. */
 export type CostAdjustmentFacts = PeriodFacts & {
-  /** Problems with its depot, goods, amount and date. */
+  /** Problems with the adjustment's depot, goods, amount and date. */
   contentProblems: readonly Problem[]
-  /** The goods cannot give back what they were adjusted by: they are gone, or would be worth less than nothing. */
+  /** A reversal is impossible: the goods have left stock, or their value would fall below zero. */
   isGone: boolean
 }
 
 export type CostAdjustmentEvent = LawEvent<'POST' | 'REVERSE'>
 
 /**
- * The law of an adjustment of what goods in a depot cost, their quantity untouched (rule C4): by hand, or the
- * variance of their purchases spread over what is there and what was sold. Posted as it is made, and undone by the
- * opposite.
+ * The law of a cost adjustment, which changes the value of goods in a depot but not their quantity (rule C4): entered
+ * by hand, or made from a purchase variance that is spread over the goods in stock and the goods sold. It is posted
+ * when it is created, and reversed by opposite entries.
  */
 export const costAdjustmentLaw = setup({
   types: {

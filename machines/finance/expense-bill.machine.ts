@@ -4,15 +4,18 @@ import { effect, type LawEvent, type StateTag } from '../engine/law.ts'
 import { certifyWords, type PassedEvent, passedLaw, passedMoney, passedRights } from '../families/passed.ts'
 import { type MoneyReceiptFacts, moneyGuards, moneyPassed, moneyReceipt } from './money-receipt.machine.ts'
 
-/** Facts for the guards of an expense. `hasTaxToCertify`: tax of its invoice waits to be certified. */
+/**
+ * Facts about an expense: those of a receipt or payment, and `hasTaxToCertify`: the tax of its invoice is not
+ * certified yet.
+ */
 export type ExpenseBillFacts = MoneyReceiptFacts & { hasTaxToCertify: boolean }
 export type ExpenseBillEvent = LawEvent<PassedEvent | 'CERTIFY'>
 
 const { posted, ...passed } = passedLaw(moneyPassed)
 
 /**
- * The law of an expense (rule B7): what money was spent for, paid at once or owed to a partner, as receipts and
- * payments are entered and posted. The input tax of its invoice waits until it is certified.
+ * The law of an expense (rule B7): money spent, paid at once or owed to a partner. It is entered and posted like
+ * receipts and payments. The input tax of its invoice is pending until it is certified.
  */
 export const expenseBillLaw = setup({
   types: { context: {} as ExpenseBillFacts, input: {} as ExpenseBillFacts, events: {} as ExpenseBillEvent, tags: {} as StateTag },

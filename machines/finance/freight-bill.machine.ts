@@ -7,20 +7,19 @@ import type { PeriodFacts, SettledFacts } from '../guards/booking-guards.ts'
 import { blankSharedFacts, type SharedFacts } from '../guards/shared-guards.ts'
 
 /**
- * Facts for the guards of a freight bill. `lineProblems` are those of head and lines, `amountProblems` lines that do
- * not come to its amount.
+ * Facts about a freight bill's lines, sources, settlement and tax. `lineProblems`: problems with head and lines;
+ * `amountProblems`: the lines do not add up to the bill's amount.
  */
 export type FreightBillFacts = SharedFacts &
   PeriodFacts &
   SettledFacts & {
     /**
-     * Rows whose receipt or out does not stand in the books, or is in those of another legal entity than the account
-     * or the others.
+     * Rows whose receipt or out is not posted, or belongs to another legal entity than the account or the other rows.
      */
     sourceProblems: readonly Problem[]
-    /** Rows whose receipt brought no goods that freight could lie on. */
+    /** Rows whose receipt has no goods to which freight could be allocated. */
     baseProblems: readonly Problem[]
-    /** Tax of the carrier's invoice waits to be certified. */
+    /** The tax of the carrier's invoice is not certified yet. */
     hasTaxToCertify: boolean
   }
 
@@ -49,9 +48,9 @@ const { posted, ...passed } = passedLaw({
 })
 
 /**
- * The law of a freight bill (rule B7): as receipts and payments, entered, let pass by whoever posts, and in the books
- * then. Its freight lies on the goods of receipts, as far as they are still here, and on the costs of what was sent.
- * Its input tax waits until it is certified.
+ * The law of a freight bill (rule B7), which is entered and posted like receipts and payments. For receipts, its
+ * freight is added to the value of goods still in stock; for outs, and for goods that have left, to the cost of sales.
+ * Its input tax is pending until it is certified.
  */
 export const freightBillLaw = setup({
   types: { context: {} as FreightBillFacts, input: {} as FreightBillFacts, events: {} as FreightBillEvent, tags: {} as StateTag },
@@ -82,7 +81,7 @@ export const freightBillLaw = setup({
   },
 })
 
-/** Findings of the server about content and date, out of date once somebody typed. */
+/** Values for the server's problems with content and date, which are out of date once the user has typed. */
 const unknownYet = {
   lineCount: 1,
   lineProblems: [],

@@ -7,16 +7,16 @@ import type { PeriodFacts, SettledFacts } from '../guards/booking-guards.ts'
 import { blankSharedFacts, type SharedFacts } from '../guards/shared-guards.ts'
 
 /**
- * Facts for the guards of a document that moves money or what partners owe. `lineCount`: of an expense its lines, of
- * the others, which need none, 1. `lineProblems` are those of head and lines, `amountProblems` an expense whose lines
- * are not its amount.
+ * Facts about a document that moves money or changes a partner's balance. `lineCount`: the number of lines of an
+ * expense; 1 for the other types, which need no lines. `lineProblems`: problems with head and lines; `amountProblems`:
+ * the lines of an expense do not add up to its amount.
  */
 export type MoneyReceiptFacts = SharedFacts &
   PeriodFacts &
   SettledFacts & {
     /**
-     * Rows that settle more than is open, or what is not open with the partner and in these books; more than the
-     * money in all.
+     * Rows that settle more than is open, or an item that is not open with this partner in these books, and rows that
+     * in total settle more than the document's amount.
      */
     settleProblems: readonly Problem[]
   }
@@ -27,13 +27,13 @@ const rights = passedRights('receipt')
 
 const content = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree'] as const
 
-/** The guards of documents that move money or what partners owe. */
+/** The guards of documents that move money or change a partner's balance. */
 export const moneyGuards = (own: ReturnType<typeof passedRights>) => ({
   ...passedMoney.guards(own),
   isWithinOpen: ({ context }: { context: MoneyReceiptFacts }) => none(context.settleProblems),
 })
 
-/** How they are let pass: what is asked before, and what they book. */
+/** The guards and effects of submitting, posting and reversing such a document. */
 export const moneyPassed = {
   guards: {
     submit: and([...content, 'isWithinOpen']),
@@ -45,9 +45,9 @@ export const moneyPassed = {
 } as const
 
 /**
- * The law of receipts and payments, prepayments and supplements (rule B7): entered, let pass by whoever posts, and in
- * the books then: money in its account, what partners owe and are owed, expenses. A posted one is only ever reversed,
- * and not while others have settled it.
+ * The law of receipts and payments, prepayments and supplements (rule B7): entered, then posted by a user with the
+ * right to. Posting books money into its account, changes what partners owe or are owed, and books expenses. A posted
+ * document can only be reversed, and not while others have settled it.
  */
 export const moneyReceiptLaw = setup({
   types: { context: {} as MoneyReceiptFacts, input: {} as MoneyReceiptFacts, events: {} as MoneyReceiptEvent, tags: {} as StateTag },
@@ -60,7 +60,7 @@ export const moneyReceiptLaw = setup({
   states: passedLaw(moneyPassed),
 })
 
-/** Findings of the server about content and date, out of date once somebody typed. */
+/** Values for the server's problems with content and date, which are out of date once the user has typed. */
 const unknownYet = {
   lineCount: 1,
   lineProblems: [],

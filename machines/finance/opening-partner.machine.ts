@@ -12,16 +12,16 @@ import {
   settledGuardWords,
 } from '../guards/booking-guards.ts'
 
-/** Facts for the guards of an opening balance: plain JSON, computed by the server for this user now. */
+/** Facts about the owner and amounts of an opening balance, computed by the server for this user now. */
 export type OpeningPartnerFacts = PeriodFacts &
   SettledFacts & {
     /** Problems with the owner of the balance (partner, account or member): none, two, or one that is disabled. */
     partnerProblems: readonly Problem[]
-    /** Problems with its amounts. */
+    /** Problems with the balance's amounts. */
     amountProblems: readonly Problem[]
-    /** Another opening balance of the same that is posted. */
+    /** Another posted opening balance of the same partner, account or member. */
     openingProblems: readonly Problem[]
-    /** The opening balance has been used since. */
+    /** The opening balance has been used since it was posted, so it cannot be reversed. */
     usedProblems?: readonly Problem[]
   }
 
@@ -31,8 +31,8 @@ export type OpeningPartnerEvent = LawEvent<RequestEvent | 'SPAWN'>
 const complete = ['partnerIsValid', 'amountsAreValid', 'isOnlyOpening'] as const
 
 /**
- * The law of an opening balance (rule B7): what a partner owed, or was owed, comes into the ledger once, dated at the
- * opening; so do what was in an account and what a member had. Once its month is closed it stays.
+ * The law of an opening balance (rule B7): what a partner owed or was owed enters the ledger once, dated at the
+ * opening; so do the balances of cash accounts and members. Once its month is closed, it can no longer be reversed.
  */
 export const openingPartnerLaw = setup({
   types: {

@@ -23,12 +23,12 @@ import {
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
 
-/** Facts for the guards of goods that had come, or left, before the start and were not invoiced. */
+/** Facts about goods that were received or delivered before the books began, and are not invoiced yet. */
 export type OpeningReceiptFacts = SharedFacts &
   PeriodFacts &
   SettledFacts &
   InvoicedFacts & {
-    /** Another one of the same partner and former number that is posted. */
+    /** Another posted document of the same partner with the same former number. */
     openingProblems: readonly Problem[]
   }
 
@@ -45,9 +45,9 @@ const drafting = {
 } as const
 
 /**
- * The law of goods that had come from a supplier, or left for a customer, before the start and were not invoiced (ADR
- * 233): what they are owed for comes into the books, their stock does not, and they are invoiced like all others.
- * Once their month is closed they stay.
+ * The law of goods that were received from a supplier, or delivered to a customer, before the books began and are not
+ * invoiced yet (ADR 233). Posting books what is owed for them but no stock, and they are invoiced like all others.
+ * Once their month is closed, they can no longer be reversed.
  */
 export const openingReceiptLaw = setup({
   types: {

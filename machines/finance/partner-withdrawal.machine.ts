@@ -4,16 +4,16 @@ import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** Facts for the guards of a withdrawal of a partner. */
+/** Facts about a network partner's withdrawal: its content, the available commission, the tax withheld. */
 export type PartnerWithdrawalFacts = PeriodFacts & {
-  /** Problems with the partner, the amount and the bank account it is to go to. */
+  /** Problems with the partner, the amount and the bank account that is to receive it. */
   contentProblems: readonly Problem[]
-  /** Problem of a withdrawal beyond the commission that is available. */
+  /** Problem of a withdrawal that exceeds the available commission. */
   balanceProblems: readonly Problem[]
-  /** Problems with the tax withheld and the account that it is paid from. */
+  /** Problems with the tax withheld and with the account that pays. */
   taxProblems: readonly Problem[]
   accountProblems: readonly Problem[]
-  /** The user asked for it. */
+  /** The user requested this withdrawal. */
   ownWork: boolean
   separateDuties: boolean
 }
@@ -27,9 +27,9 @@ export type PartnerWithdrawalEvent =
 const paying = { PAID: { guard: and(['accountIsValid', 'periodIsOpen']), target: 'paidOut', actions: 'payOut' } } as const
 
 /**
- * The law of a withdrawal (rule B7 *Partner withdrawal*): commission is held as long as it is asked for, somebody
- * lets it pass with the tax that is withheld, and it is paid out. What does not arrive is paid again, or refused,
- * which gives the commission back.
+ * The law of a withdrawal (rule B7 *Partner withdrawal*): the requested commission is reserved, another user approves
+ * it with the tax to withhold, and it is paid out. A payment that bounces is paid again, or the withdrawal is refused,
+ * which releases the commission.
  */
 export const partnerWithdrawalLaw = setup({
   types: {

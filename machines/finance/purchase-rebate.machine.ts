@@ -6,13 +6,16 @@ import { type PassedEvent, passedEvents, passedLaw, passedMoney, passedRights } 
 import type { PeriodFacts, SettledFacts } from '../guards/booking-guards.ts'
 import { blankSharedFacts, type SharedFacts } from '../guards/shared-guards.ts'
 
-/** Facts for the guards of a rebate. `lineProblems` are those of its head, for it has no lines that are entered. */
+/**
+ * Facts about a rebate's content, the goods it is allocated to and its settlement. `lineProblems`: problems with its
+ * head, because nobody enters its lines.
+ */
 export type PurchaseRebateFacts = SharedFacts &
   PeriodFacts &
   SettledFacts & {
-    /** That nothing was received in its period that it could lie on. */
+    /** Problem if nothing was received in the rebate's period to which it could be allocated. */
     baseProblems: readonly Problem[]
-    /** That a rebate of the same agreement stands in the books for days of its period. */
+    /** Problem if another rebate of the same agreement is posted for days of the same period. */
     takenProblems: readonly Problem[]
   }
 
@@ -24,9 +27,9 @@ const content = ['linesAreValid', 'mastersAreOn'] as const
 const claim = ['rebateHasBase', 'periodIsUnclaimed'] as const
 
 /**
- * The law of a rebate of a supplier (ADR 161): entered, let pass by whoever posts, and in the books then. It takes
- * off the value of goods as far as they are still here, and off the cost of those that are gone; its tax is
- * transferred out, and the supplier owes it.
+ * The law of a supplier's rebate (ADR 161): entered, then posted by a user with the right to. Posting lowers the value
+ * of goods still in stock and the cost of those that have left, transfers out the input tax, and books the rebate as
+ * owed by the supplier.
  */
 export const purchaseRebateLaw = setup({
   types: { context: {} as PurchaseRebateFacts, input: {} as PurchaseRebateFacts, events: {} as PurchaseRebateEvent, tags: {} as StateTag },
@@ -58,7 +61,7 @@ export const purchaseRebateLaw = setup({
   }),
 })
 
-/** Findings of the server about content and date, out of date once somebody typed. */
+/** Values for the server's problems with content and date, which are out of date once the user has typed. */
 const unknownYet = {
   lineProblems: [],
   masterProblems: [],

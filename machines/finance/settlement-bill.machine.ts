@@ -7,16 +7,22 @@ import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { postedEffects, postedEvents, postedTags } from '../families/posted.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** Facts for the guards of a settlement. */
+/** Facts about a settlement's lines and amounts, and the rights they need. */
 export type SettlementBillFacts = PeriodFacts & {
-  /** Problems with its partner and its lines. */
+  /** Problems with the settlement's partner and lines. */
   contentProblems: readonly Problem[]
-  /** Lines that settle what is not open, or more than is, in these books; two sides that do not balance. */
+  /**
+   * Lines that settle an item that is not open in these books, or more than its open amount; also set if the two sides
+   * do not balance.
+   */
   settleProblems: readonly Problem[]
-  /** A line gives or takes a discount; one writes something off. */
+  /**
+   * `discounts`: a line gives or takes a cash discount; `writesOff`: a line writes an amount off. Each needs a right
+   * of its own.
+   */
   discounts: boolean
   writesOff: boolean
-  /** Of the actor's rights those the law asks about. */
+  /** The actor's rights, of those that the law checks. */
   rights: readonly string[]
 }
 
@@ -28,9 +34,8 @@ const rights = {
 } as const satisfies Record<string, { right: string; words: Words }>
 
 /**
- * The law of a settlement (rules B7 *Settlement*, C8): what is open on one side is set against what is open on the
- * other, posted at once; what was settled is open again when it is undone. Discounts and write-offs have a right
- * each.
+ * The law of a settlement (rules B7 *Settlement*, C8): open items of one side are set against those of the other. It
+ * is posted at once; undoing it opens the items again. Discounts and write-offs need a right each.
  */
 export const settlementBillLaw = setup({
   types: { context: {} as SettlementBillFacts, input: {} as SettlementBillFacts, events: {} as SettlementBillEvent, tags: {} as StateTag },
@@ -63,12 +68,12 @@ export const settlementBillLaw = setup({
 })
 
 type Line = { cashDiscountAmt?: string; writeOffAmt?: string }
-/** A settlement as the browser holds it, as far as its facts look at it. */
+/** The fields of a settlement in the browser that its local facts are computed from. */
 type SettlementContent = { lines?: readonly Line[] }
 
 const isSaid = (lines: readonly Line[], field: keyof Line) => lines.some((line) => !(readFigure(line[field]) ?? zero).isZero())
 
-/** Which of the two that need a right its lines say. */
+/** Returns whether the lines contain a discount or a write-off, each of which needs a right. */
 export const adjustments = (lines: readonly Line[]): Pick<SettlementBillFacts, 'discounts' | 'writesOff'> => ({
   discounts: isSaid(lines, 'cashDiscountAmt'),
   writesOff: isSaid(lines, 'writeOffAmt'),

@@ -5,22 +5,22 @@ import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { postedEffects, postedEvents, postedTags } from '../families/posted.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** Facts for the guards of a change of what a store has left with the company. */
+/** Facts about a change of the deposit that a store has paid to the company. */
 export type StoreDepositFacts = PeriodFacts & {
   /**
-   * Problems with its store, account, amount and reason; of a posted one, that its store's deposit is in other books
-   * by now.
+   * Problems with the document's store, account, amount and reason. For a posted document: the store's deposit is kept
+   * in the books of another legal entity by now.
    */
   contentProblems: readonly Problem[]
-  /** More is taken than the store has there, or would be once it is undone. */
+  /** The store's deposit is too small for this deduction or return, or for the reversal. */
   balanceProblems: readonly Problem[]
 }
 
 export type StoreDepositEvent = LawEvent<'POST' | 'REVERSE'>
 
 /**
- * The law of a store's deposit (押金): paid in, deducted from with a reason, or returned; posted as it is made, and
- * undone by the opposite.
+ * The law of a store's deposit (押金): paid in, deducted from with a reason, or returned. It is posted when it is
+ * created, and reversed by opposite entries.
  */
 export const storeDepositLaw = setup({
   types: {

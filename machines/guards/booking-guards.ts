@@ -2,33 +2,34 @@ import type { Problem } from '#domain/core/refusals.ts'
 import { type Lift, lifts, none, type Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 
-/** Facts of a document that enters the books and is taken back by a red one. */
+/** Facts about the accounting period of a document that enters the books and is reversed by a red one. */
 export type PeriodFacts = {
-  /** The period of the business date, if it is locked or closed. */
+  /** Problem if the period of the business date is locked or closed. */
   periodProblem?: Problem | undefined
-  /** The same for the day a red document would have. */
+  /** Problem if the period is locked or closed in which a red document would be dated. */
   todayPeriodProblem?: Problem | undefined
 }
 
-/** Facts of a document whose goods a reversal takes back. */
+/** Facts about the stock and lots of a document whose reversal takes its goods back. */
 export type StockFacts = {
   /** Goods of a posted document that are no longer in stock. */
   stockProblems: readonly Problem[]
   /** Rows whose goods a stock count has frozen in their depot. */
   frozenProblems?: readonly Problem[]
   /**
-   * Rows whose lots or serial numbers are not there to leave, are there already, or are not named as their goods ask.
+   * Rows whose lots or serial numbers are not in stock to be issued, are in stock already when received, or are not
+   * entered as their goods require.
    */
   lotProblems?: readonly Problem[]
-  /** Rows with lots that are known with another last day, where a right corrects it. */
+  /** Rows with a lot that is known with another expiry date; a right allows correcting it. */
   lotDayProblems?: readonly Problem[]
-  /** Rows with lots that are past their last day, or have less of their life left than is agreed. */
+  /** Rows with a lot that has expired, or has less of its shelf life left than agreed. */
   freshProblems?: readonly Problem[]
-  /** Rows with lots that were good on the business date and are past their last day when they are posted. */
+  /** Rows with a lot that was good on the business date but has expired by the time of posting. */
   expiredSinceProblems?: readonly Problem[]
 }
 
-/** Findings of the server about lots, out of date once somebody typed. */
+/** Values for the server's problems with lots, which are out of date once the user has typed. */
 export const unknownLots = {
   lotProblems: [],
   lotDayProblems: [],
@@ -38,10 +39,10 @@ export const unknownLots = {
 
 type TypedEvent = { type: string }
 
-/** A reversal is dated as its red document is, everything else by the business date. */
+/** A reversal is booked on the date of its red document, every other event on the business date. */
 const periodOf = (facts: PeriodFacts, { type }: TypedEvent) => (type === 'REVERSE' ? facts.todayPeriodProblem : facts.periodProblem)
 
-/** The guards of what is booked that need no right of a particular document (rule B3). */
+/** The guards of booking that are the same for every document, without a right of its own (rule B3). */
 export const bookingGuards = {
   periodIsOpen: ({ context, event }: { context: PeriodFacts; event: TypedEvent }) => periodOf(context, event) === undefined,
   stockCovers: ({ context }: { context: StockFacts }) => none(context.stockProblems),
@@ -76,12 +77,12 @@ export const bookingGuardWords = {
   } satisfies GuardWords<StockFacts, TypedEvent>,
 } as const
 
-/** The right to post with an earlier date, for what has expired since that date. */
+/** The right to backdate also lets a user post lots that have expired since the business date. */
 const postExpired = (backdate: Lift): Lift => ({ ...backdate, key: 'LOT_EXPIRED' })
 
 /**
- * Sold lots are not past their last day, nor were they when they were posted, unless a right dates the document
- * earlier.
+ * Sold lots must not have expired by the business date, nor by the time of posting unless a right to backdate lifts
+ * that.
  */
 export const soldFreshGuards = (backdate: Lift) => ({
   lotsAreFresh: ({ context }: { context: StockFacts }) => none(context.freshProblems ?? []),
@@ -109,8 +110,8 @@ type BoughtLifts = { shortLife: Lift; correctDay: Lift }
 type Bought = { context: StockFacts & { rights: readonly string[] }; event: Payload }
 
 /**
- * Bought lots have the agreed part of their life left, and the last day that their number is known with, unless a
- * right lifts it.
+ * Bought lots must have the agreed part of their shelf life left, and the expiry date known for their number. A right
+ * lifts each of the two.
  */
 export const boughtFreshGuards = ({ shortLife, correctDay }: BoughtLifts) => ({
   lotDaysAgree: ({ context, event }: Bought) => none(context.lotDayProblems ?? []) || lifts(correctDay, context, event),
@@ -136,9 +137,9 @@ export const boughtFreshWords = ({ shortLife, correctDay }: BoughtLifts) => ({
 
 /** Facts of a document whose lines are invoiced, or of a return of invoiced goods. */
 export type InvoicedFacts = {
-  /** Numbers of the invoices that its lines stand on. */
+  /** Numbers of the invoices that contain its lines. */
   invoices?: readonly string[]
-  /** Numbers of those of which a red part is asked for because its goods came back (ADR 170). */
+  /** Numbers of invoices for which a red part is requested because this return brought their goods back (ADR 170). */
   redParts?: readonly string[]
 }
 
@@ -152,7 +153,7 @@ const withdrawRedPart = {
 }
 
 /**
- * An invoiced document is not reversed before its invoice, nor is a return while a red invoice is asked for because
+ * An invoiced document cannot be reversed before its invoice is, nor a return while a red invoice is requested because
  * of it.
  */
 export const invoicedGuards = { isNotInvoiced: ({ context }: { context: InvoicedFacts }) => none(invoicedProblems(context)) }
@@ -166,15 +167,15 @@ export const invoicedGuardWords = {
   } satisfies GuardWords<InvoicedFacts, TypedEvent>,
 } as const
 
-/** Facts of a document that a partner owes or is owed for. */
+/** Facts of a document that creates a receivable or payable. */
 export type SettledFacts = {
-  /** Amount that other documents have settled of it, in money; absent if none. */
+  /** Amount of it that other documents have settled, in money; absent if none. */
   settledAmt?: string | undefined
 }
 
 /**
- * A document that others have settled is not reversed before that is undone; its own settlements are reversed with it
- * (rule B6).
+ * A document that others have settled cannot be reversed until that is undone; the settlements it made itself are
+ * reversed with it (rule B6).
  */
 export const settledGuards = { isNotSettled: ({ context }: { context: SettledFacts }) => context.settledAmt === undefined }
 
@@ -189,15 +190,15 @@ export const settledGuardWords = {
 
 /** Facts of a document that moves goods on a date. */
 export type TimeFacts = {
-  /** Rows whose goods were posted with a later date. */
+  /** Rows whose goods already have postings with a later date. */
   backdatedProblems: readonly Problem[]
-  /** Rows whose goods moved in a later period; no right lifts these (rule C4 *Order in time*). */
+  /** Rows whose goods have postings in a later period; no right lifts these (rule C4 *Order in time*). */
   laterPeriodProblems: readonly Problem[]
 }
 
 type Dated = { context: TimeFacts & { rights: readonly string[] }; event: Payload }
 
-/** The right of a type to post goods with a date before their latest one. */
+/** The right of a type to post goods with a date before the latest posting of those goods. */
 export const backdating = (stem: string): Lift => ({
   key: 'BACKDATED',
   right: `${stem}_backdate`,

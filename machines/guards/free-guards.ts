@@ -5,34 +5,34 @@ import { type Lift, lifts, none, type Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 import { linesLeft } from './shared-guards.ts'
 
-/** Facts of a document whose lines come from a source, or freely by a right (rule B3 *Free documents*). */
+/** Facts of a document whose lines have a source; a right also allows lines without one (rule B3 *Free documents*). */
 export type FreeFacts = {
-  /** Rows without a source, from 1. */
+  /** Rows without a source, counted from 1. */
   freeLines: readonly number[]
 }
 
 type FreeGuardInput = { context: FreeFacts & { rights: readonly string[] } }
 
-/** Lines without a source need a right of their own. */
+/** The guard that lines without a source need a right of their own. */
 export const freeGuard = ({ right }: { right: string }) => ({
   freeIsAllowed: ({ context }: FreeGuardInput) => none(context.freeLines) || context.rights.includes(right),
 })
 
-/** Words of that guard; the button is what the right is called. */
+/** Refusal of that guard; it shows the label of the missing right. */
 export const freeGuardWords = (free: { words: Words }, sentence: Words) => ({
   freeIsAllowed: { refusal: 'NO_PERMISSION', params: () => ({ button: free.words }), ...sentence } as const,
 })
 
-/** Facts of pieces that come back without the line they left with. */
+/** Facts about serial-numbered pieces that come back without a link to the line that sold them. */
 export type PieceFacts = {
-  /** Rows with pieces that nothing says were sold (docs/rules/links.md). */
+  /** Rows with pieces for which no record of a sale exists (docs/rules/links.md). */
   unsoldPieces?: readonly Problem[]
 }
 
 type Lifting = { context: PieceFacts & { rights: readonly string[] }; event: Payload }
 type FreeRight = { right: string; words: Words }
 
-/** The right to take back without a source also covers serial numbers sold before the books began. */
+/** The right to take goods back without a source also covers serial numbers sold before the books began. */
 const lifting = (free: FreeRight): Lift => ({ key: 'SERIAL_BAD', ...free })
 
 export const soldPiecesGuard = (free: FreeRight) => ({
@@ -49,7 +49,7 @@ export const soldPiecesGuardWords = (free: FreeRight) => ({
   } satisfies GuardWords<PieceFacts, { type: string }>,
 })
 
-/** Rows, counted from 1, that no source stands behind. */
+/** Rows, counted from 1, that have no source line. */
 export function freeRows(lines: readonly DocumentLine[]): readonly number[] {
   const left = new Set(linesLeft(lines))
   return lines.flatMap((line, at) => (left.has(line) && !line.sourceBodyId ? [at + 1] : []))

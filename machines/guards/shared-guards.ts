@@ -6,11 +6,11 @@ import type { DocumentLine } from '#domain/lines.ts'
 import { following, none, type Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 
-/** Facts that every trade document states (rule B3): plain JSON, computed by the server for this user now. */
+/** Facts that every trade document has (rule B3): plain JSON, computed by the server for this user now. */
 export type SharedFacts = {
-  /** Number of lines after pulled lines with quantity 0 are dropped. */
+  /** Number of lines after lines copied from a source with quantity 0 are dropped. */
   lineCount: number
-  /** Problems with the lines, and with the fields of the head that they need. */
+  /** Problems with the lines, and with the head fields that the lines depend on. */
   lineProblems: readonly Problem[]
   masterProblems: readonly Problem[]
   amountProblems: readonly Problem[]
@@ -22,28 +22,29 @@ export type SharedFacts = {
   ownWork: boolean
   /** `SEPARATE_DUTIES` is on. */
   separateDuties: boolean
-  /** Of the actor's rights those the law asks about. */
+  /** The actor's rights, of those that the law checks. */
   rights: readonly string[]
   /** Numbers of the live documents made from this one that are submitted or posted. */
   followers: readonly string[]
-  /** Rows of the stored document in depots that are not the user's; absent if there are none. */
+  /** Rows of the stored document in depots that the user has no access to; absent if there are none. */
   depotProblems?: readonly Problem[]
   /** The same for events that need access to only one of its depots. */
   depotProblemsOf?: Readonly<Record<string, readonly Problem[]>>
-  /** Order lines counted beyond their limit, each with its row (rule C5). */
+  /** Order lines that exceed their limit if this document is counted, each with its row (rule C5). */
   limitProblems: readonly Problem[]
 }
 
 type SharedGuardInput = { context: SharedFacts }
 type Sentence = GuardWords<SharedFacts, Payload>
 
-/**
- * Problems of amounts that are shares of freight and fees, sent with values that the rule does not give (rule C6).
- */
+/** Problems of a share of freight or fees whose sent value differs from the computed one (rule C6). */
 const shareProblems = (problems: readonly Problem[]) =>
   problems.filter(({ field, row }) => row === undefined && (field === 'freight' || field === 'feeAmt'))
 
-/** The shared guards that need no right of a particular document (rule B3, table of shared guards). */
+/**
+ * The shared guards that are the same for every document, without a right of its own (rule B3, table of shared
+ * guards).
+ */
 export const sharedGuards = {
   hasNoNumber: ({ context }: SharedGuardInput) => !context.hasNumber,
   hasLines: ({ context }: SharedGuardInput) => context.lineCount > 0,
@@ -90,7 +91,7 @@ export const sharedGuardWords = {
   isNotOwnWork: { refusal: 'OWN_AUDIT', zh: '不能审核自己提交的单据', en: 'You cannot approve a document you submitted yourself' },
 } as const satisfies Record<string, Sentence>
 
-/** Words of the guard that keeps a withdrawal to its submitter; the button is what the right is called. */
+/** Refusal of the guard that reserves a withdrawal for the submitter; it shows the label of the missing right. */
 export const submitterWords = (button: Words): Sentence => ({
   refusal: 'NO_PERMISSION',
   params: () => ({ button }),
@@ -98,7 +99,7 @@ export const submitterWords = (button: Words): Sentence => ({
   en: 'Only the person who submitted it may withdraw it',
 })
 
-/** The shared facts of a document that nobody has stored. */
+/** The shared facts of a document that is not stored yet. */
 export const blankSharedFacts: SharedFacts = {
   lineCount: 0,
   lineProblems: [],
@@ -113,19 +114,22 @@ export const blankSharedFacts: SharedFacts = {
   limitProblems: [],
 }
 
-/** A document as the browser holds it, as far as local facts look at it. */
+/** The fields of a document in the browser that its local facts are computed from. */
 export type LinesDocument = { state?: string; lines?: readonly DocumentLine[] }
 
 /**
- * The lines that a document keeps when it goes forward: entered ones, without pulled lines of 0 (rule B3 *Quantity
- * 0*).
+ * The lines that a document keeps when it leaves the draft: lines with content, without lines copied from a source
+ * with quantity 0 (rule B3 *Quantity 0*).
  */
 export function linesLeft(lines: readonly DocumentLine[]): readonly DocumentLine[] {
   const isZero = (line: DocumentLine) => readFigure(line.actualQty ?? line.qty)?.isZero() ?? false
   return lines.filter((line) => !isBlankLine(line) && !(line.sourceBodyId && isZero(line)))
 }
 
-/** Facts about the content that a browser knows itself; what the server found wrong is old once somebody typed. */
+/**
+ * Facts about the content that the browser computes itself. Once the user has typed, the server's problems are out of
+ * date and left out.
+ */
 export function localSharedFacts(lines: readonly DocumentLine[], dirty: boolean): Partial<SharedFacts> {
   const lineCount = linesLeft(lines).length
   return dirty ? { lineCount, lineProblems: [], masterProblems: [], amountProblems: [], limitProblems: [] } : { lineCount }

@@ -3,34 +3,36 @@ import type { Words } from '#domain/core/words.ts'
 import { none } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 
-/** Facts of a document whose lines keep what their source lines decided (docs/rules/links.md). */
+/** Facts of a document whose lines keep the values that their source lines fixed (docs/rules/links.md). */
 export type SourceFacts = {
   /** Rows whose source is not open any more. */
   sourceProblems: readonly Problem[]
-  /** Rows that differ from their source line where no right lets them. */
+  /** Rows that differ from their source line in a way that no right allows. */
   sourceDifferences: readonly Problem[]
   /**
-   * Rows at another price or rate than their source line, which a right allows (`NO_PERMISSION`) or nothing forbids
-   * (`SOURCE_DIFFERS`): both values stand in the log.
+   * Rows with another price or rate than their source line. A right allows it (`NO_PERMISSION`), or it is allowed to
+   * everybody (`SOURCE_DIFFERS`) and both values are only written to the log.
    */
   repricedLines: readonly Problem[]
 }
 
-/** Findings of the server about sources, out of date once somebody typed. */
+/** Values for the server's problems with sources, which are out of date once the user has typed. */
 export const unknownSource: SourceFacts = { sourceProblems: [], sourceDifferences: [], repricedLines: [] }
 
-/** The right to change what a source line decided, and what it is called. */
+/** The right to change values that the source line fixed, and its label. */
 export type RepriceRight = { right: string; words: Words }
 
 type Context = SourceFacts & { rights: readonly string[] }
 
-/** Rows that stand in the way of whoever has these rights. */
+/** Rows that are refused to a user with these rights. */
 const refusedRows = ({ sourceDifferences, repricedLines, rights }: Context, reprice?: RepriceRight): readonly Problem[] =>
   reprice && rights.includes(reprice.right)
     ? sourceDifferences
     : [...sourceDifferences, ...repricedLines.filter(({ rule }) => rule !== 'SOURCE_DIFFERS')]
 
-/** A line that names a source line keeps what that one decided, unless the right to change it is there. */
+/**
+ * The guard that a line with a source line keeps the source's values, unless the user has the right to change them.
+ */
 export const sourceGuards = (reprice?: RepriceRight) => ({
   fitsSource: ({ context }: { context: Context }) => none(refusedRows(context, reprice)),
 })

@@ -1,9 +1,12 @@
 import type { Problem } from '#domain/core/refusals.ts'
 import { none } from '../engine/law.ts'
 
-/** Facts of a document with a window, [start, end): texts that sort, in the tenant's zone. */
+/**
+ * Facts of a document that is valid in a time window [start, end). Times are texts that sort, in the tenant's time
+ * zone.
+ */
 export type WindowFacts = {
-  /** Problems with its contents, by row and field. */
+  /** Problems with the document's contents, by row and field. */
   contentProblems: readonly Problem[]
   now: string
   startTime?: string
@@ -14,7 +17,7 @@ type WindowGuardInput = { context: WindowFacts }
 
 export const windowGuards = {
   contentIsValid: ({ context }: WindowGuardInput) => none(context.contentProblems),
-  /** From its start on. */
+  /** True from the start of the window on, also after its end. */
   hasBegun: ({ context: { startTime, now } }: WindowGuardInput) => startTime !== undefined && startTime <= now,
   windowIsNotOver: ({ context: { endTime, now } }: WindowGuardInput) => endTime === undefined || now < endTime,
 }

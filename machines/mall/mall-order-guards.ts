@@ -16,10 +16,10 @@ export type MallOrderEvent =
 
 type MallOrderGuardInput = { context: MallOrderFacts; event: MallOrderEvent }
 
-/** True when something is left to be sent after these quantities. */
+/** True when something is left to send after the quantities in the event have left the order. */
 function staysOpen({ openLines, qtyPlaces }: MallOrderFacts, event: MallOrderEvent): boolean {
   const { lines }: Taking = 'lines' in event ? event : {}
-  // all that nobody holds
+  // an event without lines takes everything but what submitted outs have reserved
   if (!lines) return openLines.some(({ held }) => isMore(held))
   return openLines.some(({ id, open, conversion }) => {
     const gone = lines.filter((line) => line.id === id).reduce((sum, { qty }) => sum.add(readFigure(qty) ?? zero), zero)
@@ -47,7 +47,7 @@ export const mallOrderGuards = {
   isKnownPayment: ({ context }: MallOrderGuardInput) => context.paymentKnown,
   isNewPayment: ({ context }: MallOrderGuardInput) => !context.paymentKnown,
   paysSomething: ({ event }: MallOrderGuardInput) => event.type === 'PAY' && isMore(event.amount),
-  // what books nothing asks nothing of the period
+  // An event that books nothing does not need an open period.
   periodIsOpen: ({ context, event }: MallOrderGuardInput) =>
     context.todayPeriodProblem === undefined || (event.type !== 'PAY' && event.type !== 'OUT' && !isMore(context.paidAmt)),
   depositForfeits: ({ context }: MallOrderGuardInput) => context.depositForfeits,

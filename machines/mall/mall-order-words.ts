@@ -8,38 +8,37 @@ import { postedEffects } from '../families/posted.ts'
 import { sharedGuardWords } from '../guards/shared-guards.ts'
 
 /**
- * Quantity of a line still to be sent, including what submitted outs hold, in basic units; `conversion`: how many of
- * these its unit has.
+ * `open`: quantity of a line still to be sent, including `held`, which submitted outs have reserved; both in basic
+ * units. `conversion`: basic units per unit of the line.
  */
 export type OpenLine = { id: string; open: string; held: string; conversion: string }
 
-/** Facts for the guards of a mall order; outs deliver it. */
+/** Facts about a mall order's payment, stock and deliveries; outs deliver it. */
 export type MallOrderFacts = OrderFacts &
   PaidOrderFacts & {
-    /** Goods that are not free for it when it is placed, or not there when it is sent. */
+    /** Goods that are not available when the order is placed, or not in stock when it is sent. */
     stockProblems: readonly Problem[]
-    /** The payment that is told counted already: it says so again. */
+    /** The reported payment is booked already: its notice came a second time. */
     paymentKnown: boolean
-    /** Total paid before it goes on, in money. */
+    /** Total to be paid before the order continues, in money. */
     finalAmt: string
     /** The next payment is the deposit of a pre-sale. */
     depositDue: boolean
-    /** The deposit is not returned when the balance is not paid (rule B8). */
+    /** The deposit is not returned if the balance is not paid (rule B8). */
     depositForfeits: boolean
-    /** It is bought with others who are not all there yet. */
+    /** It is a group purchase that has not enough members yet. */
     groupWaits: boolean
-    /** Lines of which something is to be sent, and the places their quantities are kept with. */
+    /** `openLines`: lines with a quantity still to send; `qtyPlaces`: decimal places of their quantities. */
     openLines: readonly OpenLine[]
     qtyPlaces: number
   }
 
 /**
- * Quantities of lines that are sent or leave the order, each in the unit of its line; all that is open where none are
- * named.
+ * Quantities that are sent or leave the order, each in the unit of its line; without lines, everything that is open.
  */
 export type Taking = { lines?: readonly { id?: string; qty?: string }[] }
 
-/** A delivery: which lines, from which depot, how. */
+/** A delivery: its lines, depot, delivery mode, recipient and courier. */
 export type Sending = Taking & { depotId?: string; deliveryMode?: string; contactsId?: string; alOrderExpressForms?: readonly object[] }
 
 const out = { zh: '出库单', en: 'out' }

@@ -14,14 +14,14 @@ const placing = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree', 'c
 const paying = ['isNewPayment', 'paymentIsTold', 'paysWhatIsDue', 'periodIsOpen'] as const
 const givenBack = ['releaseGoods', 'releasePrices', 'refundRest'] as const
 
-/** A second payment, or one after the order was cancelled, is refunded. */
+/** A second payment, or one that arrives after the order was cancelled, is refunded. */
 const second = {
   guard: and(['isNewPayment', 'paymentIsTold', 'paysSomething', 'periodIsOpen']),
   actions: ['takePayment', 'refundPayment'],
 } as const
-/** The number counted already: nothing is done twice. */
+/** A payment whose number is booked already changes nothing. */
 const again = { guard: 'isKnownPayment' } as const
-/** A payment beyond what is due leaves the order in its state. */
+/** A payment that is booked already, or beyond what is due, leaves the order in its state. */
 const paidTwice = <const State extends string>(target: State) =>
   [
     { ...again, target },
@@ -29,7 +29,7 @@ const paidTwice = <const State extends string>(target: State) =>
   ] as const
 
 const cancelled = { guard: 'periodIsOpen', target: 'cancelled', actions: givenBack } as const
-/** A deposit goes back, or is forfeited, as its offer said. */
+/** If the balance is not paid, the deposit is refunded or forfeited, as the offer says. */
 const balanceUnpaid = [
   {
     guard: and(['depositForfeits', 'periodIsOpen']),
@@ -47,7 +47,7 @@ const send = [
   { guard: and([...sending, 'someStaysOpen']), target: 'partlySent', actions: 'sendGoods' },
   { guard: and([...sending, 'nothingStaysOpen']), target: 'allSent', actions: 'sendGoods' },
 ] as const
-/** A delivery was reversed: its goods are to be sent again, also those of an order that was closed short. */
+/** A delivery was reversed: its goods have to be sent again, even if the order was closed short. */
 const takenBack = [
   { guard: 'nothingIsDelivered', target: 'toSend', actions: ['clearShort', 'reserveGoods'] },
   { guard: 'partIsDelivered', target: 'partlySent', actions: ['clearShort', 'reserveGoods'] },
@@ -55,8 +55,8 @@ const takenBack = [
 const taken = ['takeOut', 'releaseGoods'] as const
 
 /**
- * The law of a mall order (rule B5): it waits for its payment, its goods are sent by outs that it makes, what is not
- * kept is paid back.
+ * The law of a mall order (rule B5): it waits for its payment, its goods are delivered by outs that it creates, and
+ * payment for goods that are not delivered is refunded.
  */
 export const mallOrderLaw = setup({
   types: { context: {} as MallOrderFacts, input: {} as MallOrderFacts, events: {} as MallOrderEvent, tags: {} as StateTag },
@@ -204,7 +204,7 @@ export const mallOrderLaw = setup({
   },
 })
 
-/** Findings of the server about the content, out of date once somebody typed. */
+/** Values for the server's problems with the content, which are out of date once the user has typed. */
 const unknownYet = { couponProblems: [], stockProblems: [] } as const satisfies Partial<MallOrderFacts>
 
 const clock = { internal: true } as const

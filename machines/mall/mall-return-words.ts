@@ -6,40 +6,42 @@ import { postedEffects } from '../families/posted.ts'
 import { bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
 /**
- * Facts for the guards of a return request: plain JSON, computed by the server for this user now. `periodProblem` is
- * that of today.
+ * Facts about a return request's goods and refund, computed by the server for this user now. `periodProblem` is about
+ * today's period.
  */
 export type MallReturnFacts = PeriodFacts & {
   lineCount: number
   /** Problems with its order, its kind and its lines. */
   lineProblems: readonly Problem[]
-  /** The order was signed for too long ago (rule B8 *Return right*). */
+  /** The time limit for returns has passed since the order was signed for (rule B8 *Return right*). */
   windowProblem?: Problem | undefined
-  /** Rows of goods that come back for a defect alone, which is not named. */
+  /** Rows of goods that may be returned only for a defect, if the reason given is no defect. */
   excludedProblems: readonly Problem[]
-  /** Rows that ask for more than can be returned, or that another open request is about. */
+  /** Rows that request more than can be returned, or that are in another open request. */
   limitProblems: readonly Problem[]
-  /** More is asked for than can be refunded. */
+  /** Problem if more is requested than can be refunded. */
   refundProblems: readonly Problem[]
-  /** Rows of what is received that are not as asked for. */
+  /** Rows whose received goods or quantity do not match the request. */
   receiveProblems: readonly Problem[]
-  /** The goods come back; else it is refunded without. */
+  /** True if the goods come back; false for a refund without a return. */
   goodsBack: boolean
-  /** Nothing was paid in advance: what comes back lowers what the customer owes. */
+  /** Nothing was paid in advance: the return reduces what the customer owes. */
   onAccount: boolean
-  /** The goods are on their way: courier numbers are entered. */
+  /** The buyer has sent the goods: courier numbers are entered. */
   sent: boolean
-  /** All that was asked for is received. */
+  /** Everything that was requested is received. */
   allBack: boolean
   /** The returned goods are worth nothing, as gifts are, so there is no refund to wait for. */
   nothingDue: boolean
-  /** The actor applied for it. */
+  /** The actor made the request. */
   mine: boolean
-  /** Of the actor's rights those the law asks about. */
+  /** The actor's rights, of those that the law checks. */
   rights: readonly string[]
 }
 
-/** How much of each line came back, in its unit, and which lots; all that was asked for where nothing is said. */
+/**
+ * How much of each line came back, in the line's unit, and which lots; without lines, everything that was requested.
+ */
 export type GoodsBack = { depotId?: string; lines?: readonly { id: string; qty: string; lots?: readonly LotQty[] }[] }
 
 type RefundEvent = 'REFUND_RETURN' | 'REFUND_DONE' | 'REFUND_FAILED'
@@ -48,7 +50,7 @@ export type MallReturnEvent = LawEvent<PlainEvent> | LawEvent<'RECEIVE', GoodsBa
 
 export const withdrawOther = { right: 'orderreturn_withdrawother', words: { zh: '撤销他人的退货申请', en: "Withdraw others' requests" } }
 
-/** Of an order that was placed with a salesperson and not in the mall (rule B2). */
+/** True for an order that a salesperson took, not the mall (rule B2). */
 const isWholesale = ({ wholesale }: Head) => wholesale === 2
 
 export const mallReturnStates = {

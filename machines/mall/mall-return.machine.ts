@@ -17,9 +17,9 @@ export type { GoodsBack, MallReturnEvent, MallReturnFacts } from './mall-return-
 const applying = ['hasLines', 'linesAreValid', 'isInTime', 'isReturnAllowed', 'isReturnable'] as const
 
 /**
- * The law of a request to return goods (rule B5 *Return request*): passed, the goods are awaited and taken in by a
- * sales return; what was paid for them is then due back, or lowers what the customer owes. Goods that stay with the
- * buyer may be refunded too.
+ * The law of a return request (rule B5 *Return request*): once it has passed, a sales return receives the goods; what
+ * was paid for them is then refunded, or deducted from what the customer owes. A refund is also possible for goods
+ * that the buyer keeps.
  */
 export const mallReturnLaw = setup({
   types: { context: {} as MallReturnFacts, input: {} as MallReturnFacts, events: {} as MallReturnEvent, tags: {} as StateTag },

@@ -3,15 +3,15 @@ import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, lifts, type StateTag } from '../engine/law.ts'
 import { blankWindowFacts, contentWords, type WindowFacts, windowGuards } from '../guards/window-guards.ts'
 
-/** Facts for the guards of a batch of coupons. */
+/** Facts about a batch of coupons: its time window, and how many are left, wanted and unused. */
 export type CouponBatchFacts = WindowFacts & {
-  /** Rights of the caller that lift a rule. */
+  /** The caller's rights that lift a rule. */
   rights: readonly string[]
-  /** Coupons that are not sent yet. */
+  /** Number of coupons that are not sent yet. */
   left: number
-  /** Coupons that are to be sent to whom the request names. */
+  /** Number of coupons needed for the customers named in the request. */
   wanted: number
-  /** Customers who hold an unused one. */
+  /** Number of customers who have an unused coupon. */
   holders: number
 }
 
@@ -27,8 +27,8 @@ const submit = { guard: 'contentIsValid', target: 'prepared', actions: 'giveNumb
 const send = { guard: and(['windowIsNotOver', 'enoughAreLeft']), target: 'sending', actions: 'sendCoupons' } as const
 
 /**
- * The law of a batch of coupons (rule B5): edited until it is sent; stopping or ending leaves what is held, voiding
- * takes what is unused.
+ * The law of a batch of coupons (rule B5): it may be edited until it is sent. Stopping or ending it leaves customers
+ * their coupons; voiding it cancels the unused ones.
  */
 export const couponBatchLaw = setup({
   types: { context: {} as CouponBatchFacts, input: {} as CouponBatchFacts, events: {} as CouponBatchEvent, tags: {} as StateTag },

@@ -6,7 +6,7 @@ import { blankProcessFacts, type ProcessFacts, processGuard, processGuardWords }
 import { postedEvents } from '../families/posted.ts'
 import { contentWords } from '../guards/window-guards.ts'
 
-/** Facts for the guards of a price adjustment. */
+/** Facts about a price adjustment's content, its approval and its time. */
 export type PriceAdjustmentFacts = ProcessFacts & {
   contentProblems: readonly Problem[]
   hasNumber: boolean
@@ -15,7 +15,7 @@ export type PriceAdjustmentFacts = ProcessFacts & {
   ownWork: boolean
   separateDuties: boolean
   rights: readonly string[]
-  /** Its time has come, or it has none. */
+  /** Its time of effect has come, or none is set. */
   isDue: boolean
 }
 
@@ -24,7 +24,7 @@ export type PriceAdjustmentEvent = LawEvent<'SAVE' | 'SUBMIT' | 'REMOVE' | 'WITH
 const withdrawOther = { right: 'priceadjustment_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } }
 const submit = { guard: 'contentIsValid', target: 'submitted', actions: 'giveNumber' } as const
 
-/** The law of a price adjustment: approved by somebody, it changes prices at its time, once. */
+/** The law of a price adjustment: after approval it changes prices at its time, once. */
 export const priceAdjustmentLaw = setup({
   types: {
     context: {} as PriceAdjustmentFacts,

@@ -5,20 +5,23 @@ import { effect, type LawEvent, none, type Payload, type StateTag } from '../eng
 import { submittedEvents } from '../families/posted.ts'
 import { blankWindowFacts, contentWords, type WindowFacts, windowGuards } from '../guards/window-guards.ts'
 
-/** Facts for the guards of an offer. */
+/** Facts about a special offer's time window, and other offers that overlap with it. */
 export type SpecialOfferFacts = WindowFacts & {
-  /** Offers in force that share goods, store and time with it, until the end that is asked for. */
+  /** Offers in force that share goods, store and time with this one, up to the requested end. */
   overlapProblems: readonly Problem[]
 }
 
-/** A new end as the wire writes moments. */
+/** A new end, in the wire's format of date and time. */
 type NewEnd = { endTime?: string }
 
 export type SpecialOfferEvent = LawEvent<'SAVE' | 'SUBMIT' | 'CANCEL' | 'END'> | LawEvent<'DELAY', NewEnd>
 
 const submit = { guard: and(['contentIsValid', 'overlapsNone']), target: 'inForce', actions: ['giveNumber', 'takeScope'] } as const
 
-/** The law of a special offer (rule B5): in force it is frozen, its end may be moved, and the clock ends it. */
+/**
+ * The law of a special offer (rule B5): once in force it cannot be edited, only its end may be moved, and the clock
+ * ends it.
+ */
 export const specialOfferLaw = setup({
   types: { context: {} as SpecialOfferFacts, input: {} as SpecialOfferFacts, events: {} as SpecialOfferEvent, tags: {} as StateTag },
   guards: {
@@ -51,7 +54,7 @@ export const specialOfferLaw = setup({
   },
 })
 
-/** While nobody has said another one. */
+/** The end that a button assumes before the user has entered one. */
 const latest: Payload & NewEnd = { endTime: '9999-12-31 23:59:59' }
 
 export const specialOffer = inWords(specialOfferLaw, {

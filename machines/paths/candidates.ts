@@ -6,7 +6,7 @@ type GuardInput = { context: Readonly<Record<string, unknown>>; event: Readonly<
 const finding = (rule: string, more: object = {}) => ({ rule, ...more })
 const ids: readonly unknown[] = [[], ['1'], ['1', '2']]
 const findings: readonly unknown[] = [[], [finding('LINE_BAD')], [finding('AMOUNT_DIFFERS', { field: 'freight' })]]
-/** Facts whose values a guard takes apart. */
+/** Facts with a fixed set of values, between which guards distinguish. */
 const named: Readonly<Record<string, readonly unknown[]>> = {
   progress: ['none', 'part', 'all'],
   openLines: [[], [{ id: '1', open: '2', held: '2', conversion: '1' }]],
@@ -16,7 +16,7 @@ const named: Readonly<Record<string, readonly unknown[]>> = {
 }
 const figures: readonly unknown[] = ['0', '1.00', '100.00', '-1.00']
 
-/** Values that are tried for a fact or a field of a request, so that guards answer differently. */
+/** Values to try for a fact or a field of a request, chosen so that guards give different answers. */
 export function candidatesFor({ of, name }: Slot, asked: GuardInput, words: AnyWords): readonly unknown[] {
   const known = (words.blankFacts as Readonly<Record<string, unknown>>)[name]
   const now = asked[of][name]

@@ -1,4 +1,4 @@
-/** Throws that come out the same for the same seed. */
+/** A random generator that gives the same numbers for the same seed. */
 export type Dice = { below(limit: number): number; oneOf<T>(list: readonly T[]): T }
 
 /** Dice of a seed: a generator of 32 bits (mulberry32), good enough to choose paths by. */

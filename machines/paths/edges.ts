@@ -2,10 +2,10 @@ import type { AnyWords } from '../engine/in-words.ts'
 import { type TransitionRow, transitionRows } from '../engine/transition-table.ts'
 import { type Case, failing, passing } from './witness.ts'
 
-/** One transition of a law, and facts and payload under which it is taken. */
+/** One transition of a law, with facts and a payload for which it is taken. */
 export type Edge = { row: TransitionRow; internal: boolean; case: Case }
 
-/** A refusal of a law in a state: an event it does not list there, or one that a guard refuses. */
+/** A refusal by a law in a state: of an event that is not listed there, or of one that a guard refuses. */
 export type Denial = { from: string; event: string; key: string; guard?: string; case: Case }
 
 const nothing: Case = { facts: {}, payload: {} }
@@ -14,8 +14,8 @@ const isInternal = (words: AnyWords, event: string) => words.events[event]?.inte
 const edges = new WeakMap<AnyWords, readonly Edge[]>()
 
 /**
- * Every transition of the law with a case for it, in the order written. Throws where the law has one that no facts
- * lead to.
+ * Returns every transition of the law with a case for it, in the order written. Throws if the law has a transition
+ * that no facts lead to.
  */
 export function edgesOf(words: AnyWords): readonly Edge[] {
   const known = edges.get(words)
@@ -31,15 +31,15 @@ export function edgesOf(words: AnyWords): readonly Edge[] {
 
 const factsOf = (words: AnyWords, one: Case) => ({ ...words.blankFacts, ...one.facts })
 
-/** The law's refusal. */
+/** The refusal that the law gives. */
 export const refusalUnder = (words: AnyWords, from: string, type: string, one: Case) =>
   words.whyNot(from, factsOf(words, one), { ...one.payload, type })
 
 const denials = new WeakMap<AnyWords, readonly Denial[]>()
 
 /**
- * Everything that the law refuses: each event in each state that does not list it, and each guard of each transition
- * by itself.
+ * Returns everything that the law refuses: each event in each state that does not list it, and each guard of each
+ * transition failing alone.
  */
 export function denialsOf(words: AnyWords): readonly Denial[] {
   const known = denials.get(words)
@@ -58,8 +58,8 @@ export function denialsOf(words: AnyWords): readonly Denial[] {
 }
 
 /**
- * A guard that only chooses a branch refuses nothing, and neither does one where another branch of the event then
- * holds.
+ * A guard that only chooses a branch refuses nothing. Nor does a guard whose failure makes another branch of the event
+ * apply.
  */
 function deniedBy(words: AnyWords, row: TransitionRow, guard: string): Denial[] {
   const one = failing(words, row, guard)

@@ -3,7 +3,7 @@ import { type Dice, diceOf } from './dice.ts'
 import { type Denial, denialsOf, type Edge, edgesOf } from './edges.ts'
 import { type Bounds, strategies } from './strategies.ts'
 
-/** Refusals tried before a step: the state stays and nothing changes. */
+/** A refused event to try before a step: the state stays and nothing changes. */
 export type RefusedStep = { event: string; key: string; guard?: string; facts: object; payload: object }
 export type PathStep = {
   from: string
@@ -12,13 +12,13 @@ export type PathStep = {
   /** Raised by another document or the clock: no request can send it. */
   internal?: true
   guards: readonly string[]
-  /** Facts that differ from those of a document that nobody has stored. */
+  /** Facts that differ from those of a document that is not stored yet. */
   facts: object
   payload: object
   refused: readonly RefusedStep[]
 }
 export type Path = { id: number; steps: readonly PathStep[] }
-/** The one documented format (docs/testing-your-own.md). */
+/** The documented file format of paths (docs/testing-your-own.md). */
 export type PathFile = {
   format: 'danju-paths/1'
   machine: string
@@ -31,10 +31,10 @@ export type PathFile = {
 }
 export type PathOrder = { strategy: string; seed: number; bounds?: Partial<Bounds>; refusals?: number }
 
-/** Refused steps before each step, unless told. */
+/** Number of refused events tried before each step by default. */
 const usualRefusals = 2
 
-/** Chooses for each visit of a state some of what is refused there, what was not tried yet before what was. */
+/** Returns a function that chooses some refused events at each visit of a state; those not tried yet come first. */
 function denier(words: AnyWords, dice: Dice, count: number): (state: string) => readonly Denial[] {
   const piles = new Map<string, Denial[]>()
   const draw = (state: string): Denial | undefined => {
@@ -54,8 +54,8 @@ function denier(words: AnyWords, dice: Dice, count: number): (state: string) => 
 export const nameOfEdge = ({ row }: Pick<Edge, 'row'>): string => `${row.from} ${row.event} ${row.to}`
 
 /**
- * Paths through a law from its beginning, chosen by a strategy: the same order gives the same paths. Throws for a
- * strategy that is not one.
+ * Paths through a law from its initial state, chosen by a strategy; the same order gives the same paths. Throws if the
+ * strategy is unknown.
  */
 export function pathsOf(words: AnyWords, { strategy, seed, bounds, refusals = usualRefusals }: PathOrder): PathFile {
   const how = Object.hasOwn(strategies, strategy) ? strategies[strategy] : undefined
@@ -80,7 +80,7 @@ export function pathsOf(words: AnyWords, { strategy, seed, bounds, refusals = us
 
 const refusedOf = ({ event, key, guard, case: one }: Denial): RefusedStep => ({ event, key, ...(guard ? { guard } : {}), ...one })
 
-/** A transition as a step of a path, after what is refused before it. */
+/** Writes a transition as a step of a path, with the refused events to try before it. */
 export function stepOf({ row, internal, case: one }: Edge, refused: readonly Denial[]): PathStep {
   const { from, event, to, when } = row
   return { from, event, to, ...(internal ? { internal } : {}), guards: when, ...one, refused: refused.map(refusedOf) }

@@ -3,17 +3,20 @@ import { getShortestPaths } from 'xstate/graph'
 import type { Dice } from './dice.ts'
 import type { Edge } from './edges.ts'
 
-/** `paths`: how many at most · `steps`: how long one may be. */
+/** `paths`: largest number of paths · `steps`: largest number of steps in one path. */
 export type Bounds = { paths: number; steps: number }
 export type Way = readonly Edge[]
 type Strategy = (edges: readonly Edge[], first: string, bounds: Bounds, dice: Dice) => readonly Way[]
 
 const outOf = (edges: readonly Edge[], state: string) => edges.filter(({ row }) => row.from === state)
 
-/** The states of a law as a logic whose events are its transitions, each with the facts that it needs. */
+/**
+ * The states of a law as actor logic for XState's graph functions: each event is one transition, with the facts that
+ * it needs.
+ */
 const logicOf = (first: string) => fromTransition((_: string, { edge }: { type: string; edge: Edge }) => edge.row.to, first)
 
-/** The shortest way to every state. */
+/** The shortest path to every state. */
 const shortest: Strategy = (edges, first) => {
   const events = edges.map((edge, at) => ({ type: `${at}`, edge }))
   const found = getShortestPaths(logicOf(first), {
@@ -21,12 +24,12 @@ const shortest: Strategy = (edges, first) => {
     serializeState: ({ context }) => context,
     serializeEvent: ({ type }) => type,
   })
-  // the first step is the beginning itself, and leads nowhere
+  // the first step only initialises the actor and is no transition
   const ways = found.map(({ steps }) => steps.flatMap(({ event }) => ('edge' in event ? [event.edge] : [])))
   return ways.filter((way) => way.length > 0)
 }
 
-/** Every way on which no state comes twice, as far as the bounds allow; the ways of few steps first. */
+/** Every path that visits no state twice, within the bounds; shorter paths first. */
 const simple: Strategy = (edges, first, { paths, steps }) => {
   const found: Way[] = []
   let open: { at: string; seen: readonly string[]; way: Way }[] = [{ at: first, seen: [first], way: [] }]
@@ -36,14 +39,14 @@ const simple: Strategy = (edges, first, { paths, steps }) => {
         .filter(({ row }) => !seen.includes(row.to) && way.length < steps)
         .map((edge) => ({ at: edge.row.to, seen: [...seen, edge.row.to], way: [...way, edge] })),
     )
-    // a law has more ways than anybody walks; of those of one length the first few lead on
+    // a law has far more paths than can be walked: of each length only the first few are extended
     open = open.slice(0, paths)
     found.push(...open.map(({ way }) => way))
   }
   return found.slice(0, paths)
 }
 
-/** Goes on from edge to edge until a step is new, by the fewest steps. */
+/** Returns the shortest sequence of edges that ends with a step not taken yet. */
 function toNew(edges: readonly Edge[], at: string, last: Edge | undefined, isNew: (edge: Edge, before?: Edge) => boolean): Way | undefined {
   let open: { at: string; last: Edge | undefined; way: Way }[] = [{ at, last, way: [] }]
   const seen = new Set<Edge>()
@@ -63,8 +66,8 @@ function toNew(edges: readonly Edge[], at: string, last: Edge | undefined, isNew
 }
 
 /**
- * Ways that take every step which `nameOf` tells apart at least once: as few ways as going on to the nearest new step
- * makes.
+ * Paths that take every step at least once; `nameOf` says which steps count as different. From the end of a path, the
+ * nearest new step is always next, which keeps the number of paths small.
  */
 const covering =
   (nameOf: (edge: Edge, before?: Edge) => string): Strategy =>
@@ -95,13 +98,13 @@ const idOf = (edges: readonly Edge[]) => {
 
 const allTransitions: Strategy = (edges, ...rest) => covering(idOf(edges))(edges, ...rest)
 
-/** Every transition after every other that may follow it. */
+/** Every pair of transitions that can follow one another. */
 const transitionPairs: Strategy = (edges, ...rest) => {
   const id = idOf(edges)
   return covering((edge, before) => `${before ? id(before) : ''} ${id(edge)}`)(edges, ...rest)
 }
 
-/** Ways by the dice, each until it can go no further or is long enough. */
+/** Random paths; each ends where no transition leads on or at the limit of steps. */
 const random: Strategy = (edges, first, { paths, steps }, dice) =>
   Array.from({ length: paths }, () => {
     const way: Edge[] = []
@@ -113,7 +116,7 @@ const random: Strategy = (edges, first, { paths, steps }, dice) =>
     return way
   })
 
-/** How paths are chosen, by name; and how many and how long they are unless told. */
+/** The strategies by name, each with its default bounds. */
 export const strategies: Readonly<Record<string, { choose: Strategy; bounds: Bounds }>> = {
   shortest: { choose: shortest, bounds: { paths: 100, steps: 30 } },
   simple: { choose: simple, bounds: { paths: 100, steps: 30 } },

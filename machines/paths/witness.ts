@@ -4,25 +4,25 @@ import { type TransitionRow, transitionRows } from '../engine/transition-table.t
 import { candidatesFor } from './candidates.ts'
 
 /**
- * Facts and what a request says, under which a law answers one way; only what differs from the facts of a document
- * that nobody has stored.
+ * Facts and a payload for which a law gives a certain answer; only values that differ from the facts of a document
+ * that is not stored yet.
  */
 export type Case = { facts: Readonly<Record<string, unknown>>; payload: Readonly<Record<string, unknown>> }
 
 type Values = Readonly<Record<string, unknown>>
 type Guard = (asked: { context: Values; event: Values }, params: undefined) => boolean
 type Goal = { guard: string; holds: boolean }
-/** A fact (`context`) or something that is said (`event`), by name. */
+/** A fact (`context`) or a field of the request (`event`), by name. */
 type Slot = { of: 'context' | 'event'; name: string }
 type GuardInput = { context: Values; event: Values }
 
-/** Limit of the cases that one `solve` tries before it gives up. */
+/** Largest number of cases that one `solve` tries before it gives up. */
 const mostTries = 20_000
-/** Limits for one guard: values that are changed together, and cases kept to change a further value in. */
+/** Limits for one guard: values changed together, and cases from which further values are changed. */
 const mostChanges = 3
 const mostHeld = 400
 
-/** Notes what is read of an object. */
+/** Wraps an object so that `read` is called for every property that a guard reads. */
 const watchReads = (of: Slot['of'], values: Values, read: (slot: Slot) => void): Values =>
   new Proxy(values, {
     get(target, name) {
@@ -41,7 +41,10 @@ function guardOf(words: AnyWords, name: string): Guard {
   return guard as Guard
 }
 
-/** Tried values may have a shape that no server would send, on which words of refusals throw. */
+/**
+ * Evaluates a question; an exception counts as false, because tried values may have shapes that no server sends and
+ * guards or words cannot handle.
+ */
 function isTrue(question: () => boolean): boolean {
   try {
     return question()
@@ -50,7 +53,7 @@ function isTrue(question: () => boolean): boolean {
   }
 }
 
-/** A guard's answer, and the facts it read for it. */
+/** Returns a guard's answer and the facts it has read. */
 function ask(words: AnyWords, name: string, { context, event }: GuardInput): { holds: boolean; slots: Slot[] } {
   const slots = new Map<string, Slot>()
   const read = (slot: Slot) => slots.set(`${slot.of} ${slot.name}`, slot)
@@ -60,8 +63,8 @@ function ask(words: AnyWords, name: string, { context, event }: GuardInput): { h
 }
 
 /**
- * Values for facts and payload under which each guard says what is wanted of it and the whole is as meant; undefined
- * where none are found.
+ * Finds facts and payload for which each guard gives the answer in `goals` and `isMeant` holds; undefined if none are
+ * found.
  */
 function solve(
   words: AnyWords,
@@ -98,8 +101,8 @@ const withValue = (asked: GuardInput, { of, name }: Slot, value: unknown): Guard
 })
 
 /**
- * The same with other values in places that a guard reads: in one of them, then in two, then in three. What a guard
- * reads is asked again after each change, for it stops reading where it knows enough.
+ * Yields the case with other values for what the guard reads: for one of these, then two, then three. The guard is
+ * evaluated again after each change, because it reads no further than it needs.
  */
 function* changed(words: AnyWords, guard: string, asked: GuardInput): Generator<GuardInput> {
   let from = [asked]
@@ -116,7 +119,7 @@ function* changed(words: AnyWords, guard: string, asked: GuardInput): Generator<
   }
 }
 
-/** Starting point when nothing is known: a blank document, and the payload a button assumes. */
+/** Start of the search: the facts of a blank document, and the payload that a button assumes. */
 function startOf(words: AnyWords, type: string): GuardInput {
   const event: unknown = words.events[type]
   const { reason, suppose } = event as { reason?: unknown; suppose?: (facts: unknown) => object }
@@ -132,7 +135,7 @@ function caseOf(words: AnyWords, { context, event }: GuardInput): Case {
   return { facts: Object.fromEntries(Object.entries(context).filter(([name, value]) => value !== blank[name])), payload }
 }
 
-/** Where the law goes from a state under a case; undefined where it refuses. */
+/** Returns the state to which the law goes from `from` for this case; undefined if it refuses. */
 export function outcomeOf(words: AnyWords, from: string, type: string, { facts, payload }: Case): string | undefined {
   const context = { ...(words.blankFacts as Values), ...facts }
   const event = { ...payload, type }
@@ -144,13 +147,13 @@ export function outcomeOf(words: AnyWords, from: string, type: string, { facts, 
 const branchOf = (words: AnyWords, row: TransitionRow, asked: GuardInput) =>
   rowsOf(words, row).find(({ when }) => when.every((guard) => ask(words, guard, asked).holds))
 
-/** Every choice of one guard from each list. */
+/** Every combination of one guard from each list. */
 const choices = (lists: readonly (readonly string[])[]): string[][] =>
   lists.reduce<string[][]>((found, list) => found.flatMap((one) => list.map((guard) => [...one, guard])), [[]])
 
 /**
- * Facts and payload under which an event takes this row of the law, and none written before it; undefined where none
- * are found.
+ * Finds facts and payload for which an event takes this row of the law and none of the rows before it; undefined if
+ * none are found.
  */
 export function passing(words: AnyWords, row: TransitionRow): Case | undefined {
   const rows = rowsOf(words, row)
@@ -166,9 +169,7 @@ export function passing(words: AnyWords, row: TransitionRow): Case | undefined {
   return undefined
 }
 
-/**
- * Facts and payload under which of this row the one guard says no and all others yes; undefined where none are found.
- */
+/** Finds facts and payload for which only this guard of the row fails; undefined if none are found. */
 export function failing(words: AnyWords, row: TransitionRow, guard: string): Case | undefined {
   const others = row.when.filter((name) => name !== guard).map((name) => ({ guard: name, holds: true }))
   const isMeant = ({ context, event }: GuardInput) => {

@@ -17,11 +17,11 @@ import {
 import { ownWorkGuard, postedEffects, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
 import { type LinesDocument, localSharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
 
-/** Facts for the guards of a demand; purchase orders deliver it, from their submit on. */
+/** Facts about a demand's orders and its approval; purchase orders use it up as soon as they are submitted. */
 export type PurchaseDemandFacts = OrderFacts &
   ProcessFacts &
   GrantFacts & {
-    /** `closeType` is short. */
+    /** `closeType` is short: the rest of the demand was closed. */
     closedShort: boolean
   }
 
@@ -42,7 +42,7 @@ const steps = orderSteps({
   open: 'approved',
   part: 'partlyOrdered',
   done: 'completed',
-  // a demand promises nothing: it moves no quantity on order
+  // a demand promises no goods, so it changes no quantity on order
   lower: [],
   raise: [],
   delivered: [],
@@ -51,8 +51,8 @@ const steps = orderSteps({
 const unapprove = [...steps.unapprove, 'takeBackGrant'] as const
 
 /**
- * The law of a purchase demand (rule B7): a depot asks, head office grants, and purchase orders take what was
- * granted.
+ * The law of a purchase demand (rule B7): a depot asks for goods, head office grants quantities, and purchase orders
+ * use up what was granted.
  */
 export const purchaseDemandLaw = setup({
   types: { context: {} as PurchaseDemandFacts, input: {} as PurchaseDemandFacts, events: {} as PurchaseDemandEvent, tags: {} as StateTag },
@@ -126,7 +126,7 @@ export const purchaseDemandLaw = setup({
         ORDER_CANCELLED: [
           { guard: and(['isNotClosedShort', 'nothingIsDelivered']), target: 'approved' },
           { guard: and(['isNotClosedShort', 'partIsDelivered']), target: 'partlyOrdered' },
-          // what is closed short stays so
+          // a demand that was closed short stays completed
           { guard: 'isClosedShort', target: 'completed' },
         ],
       },

@@ -32,30 +32,30 @@ import {
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
 
-/** Facts for the guards of an invoice of a supplier: plain JSON, computed by the server for this user now. */
+/** Facts about a supplier's invoice, its receipts and its red part, computed by the server for this user now. */
 export type PurchaseInvoiceFacts = SharedFacts &
   PeriodFacts &
   SettledFacts &
   FreeFacts &
   RedFacts &
   ProcessFacts & {
-    /** Rows that ask for more than was received and is not invoiced (rule B7). */
+    /** Rows that invoice more than is received and not invoiced yet (rule B7). */
     openProblems: readonly Problem[]
-    /** Problems with kind, number, code and day that it was issued with. */
+    /** Problems with the invoice's kind, number, code and date of issue. */
     numberProblems: readonly Problem[]
-    /** It differs from its receipts by more than `INVOICE_DIFF_TOLERANCE`. */
+    /** The invoice differs from its receipts by more than `INVOICE_DIFF_TOLERANCE`. */
     differs: boolean
-    /** The tax platform lists it as red, reversed, voided or abnormal. */
+    /** The tax platform lists the invoice as red, reversed, voided or abnormal. */
     isAbnormal: boolean
-    /** Its books are those of a small-scale taxpayer today. */
+    /** The legal entity of its books is a small-scale taxpayer today. */
     isSmall: boolean
-    /** Numbers of returns' invoices that the requested red part would leave nothing to take back of. */
+    /** Numbers of return invoices that would have nothing left to take back after the requested red part. */
     redFollowers: readonly string[]
-    /** Its tax is deducted. */
+    /** The input tax of the invoice is deducted. */
     certified: boolean
   }
 
-/** Request for a red invoice: by us (1) or the supplier (2), why, how much; all that is left without an amount. */
+/** Request for a red invoice: by us (1) or the supplier (2), reason, amount; without an amount, all that is left. */
 type RedAsked = { redReason?: number; redBy?: number; amount?: string }
 type RedNumbered = { invoiceNo?: string; invoiceCode?: string; invoiceDate?: string }
 type PlainEvent =
@@ -84,7 +84,7 @@ const submit = [
 ] as const
 
 const numbered = ['redNumberIsValid', 'redLeavesReturned', 'periodIsOpen'] as const
-/** Where an invoice goes on when its red part is given up, or has taken a part of it. */
+/** Where an invoice continues once its red part is withdrawn or has taken back a part of it. */
 const goesOn = [{ guard: 'isCertified', target: 'certified' }, { target: 'accepted' }] as const
 
 /**

@@ -19,16 +19,17 @@ import { ownWorkGuard, postedEffects, postedEvents, submittedEvents, submitterGu
 import { type LinesDocument, localSharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
 
 /**
- * Facts for the guards of a purchase order; receipts deliver it, returns of goods that are to come again take back.
+ * Facts about a purchase order's deliveries, demands and approval. Receipts deliver it; returns of goods to be
+ * replaced undo a part of that.
  */
 export type PurchaseOrderFacts = OrderFacts &
   ProcessFacts &
   GrantFacts & {
-    /** `closeType` is short. */
+    /** `closeType` is short: the rest of the order was closed. */
     closedShort: boolean
-    /** Rows from demands that are not open any more. */
+    /** Rows made from demands that are no longer open. */
     sourceProblems: readonly Problem[]
-    /** Rows that take more of their demand than is left to order. */
+    /** Rows that order more than is left of their demand. */
     demandProblems: readonly Problem[]
   }
 
@@ -57,7 +58,7 @@ const steps = orderSteps({
   delivered: ['lowerOnOrder'],
   takenBack: ['raiseOnOrder'],
 })
-/** Gives its demands back what it used of them: since approval, the granted quantities. */
+/** Gives back to its demands what the order has used of them: the granted quantities, if it was approved. */
 const unapprove = [...steps.unapprove, 'revertSource', 'takeBackGrant'] as const
 /** A fully received order stays completed when a surplus within the limit is received, or a return is reversed. */
 const stillAllWithinLimit = { guard: and(['isNotClosedShort', 'isWithinLimit', 'allIsDelivered']), target: 'completed' } as const
@@ -69,7 +70,10 @@ const takenBack = [
 /** An order that was closed short stays completed, even when a receipt or a return of it is reversed. */
 const stillShort = { guard: 'isClosedShort', target: 'completed' } as const
 
-/** The law of a purchase order (rule B5): it moves no stock and no ledger, receipts drive it to its end. */
+/**
+ * The law of a purchase order (rule B5): it books no stock and no ledger entries; receipts advance it until it is
+ * completed.
+ */
 export const purchaseOrderLaw = setup({
   types: { context: {} as PurchaseOrderFacts, input: {} as PurchaseOrderFacts, events: {} as PurchaseOrderEvent, tags: {} as StateTag },
   guards: {

@@ -19,13 +19,14 @@ import { boughtFreshGuards, boughtFreshWords } from '../guards/booking-guards.ts
 import type { LinesDocument } from '../guards/shared-guards.ts'
 
 /**
- * Facts for the guards of a receipt. `limitProblems` count this document once; `followers` are what stands on a
- * posted receipt. For LINK_ORDER the facts on sources and limits are those of the document with the links asked for.
+ * Facts about a receipt's stock, sources and links. `limitProblems` include this document's own quantities once;
+ * `followers` are the documents made from a posted receipt. For LINK_ORDER, the facts about sources and limits are
+ * those of the document with the requested links.
  */
 export type PurchaseReceiptFacts = ShipmentFacts & {
-  /** No freight or fee, or a base to allocate it by (rule C6). */
+  /** There is no freight or fee, or there are lines to allocate it to (rule C6). */
   freightHasBase: boolean
-  /** Rows that the links asked for do not fit. */
+  /** Rows that do not fit the requested link. */
   linkProblems: readonly Problem[]
 }
 
@@ -47,7 +48,8 @@ const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'fitsSource', 'm
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
 const ofLots = ['serialsAreFree', 'lotDaysAgree', 'lotsAreFresh'] as const
 const bookable = [...inTime, ...fromOrder, 'depotIsNotFrozen', ...ofLots] as const
-// goods that went back are not in stock either: the guard that names the return comes first
+// returned goods are not in stock either: the guard that names the return comes first, because its message is more
+// exact
 const takesBack = [
   'periodIsOpen',
   'nothingFollows',
@@ -77,13 +79,13 @@ const passed = passedLaw({
   },
 })
 const SAVE = { guard: 'sharesFollowRule', target: 'draft' } as const
-// links stand before the last events of a state, for buttons are in the order of the law
+// LINK_ORDER comes before the last events of a state, because buttons follow the order of the law
 const { REMOVE, CANCEL: _, ...entering } = passed.draft.on
 const { CANCEL, ...waiting } = passed.submitted.on
 
 /**
- * The law of a purchase receipt (rule B5): goods come in, suppliers are owed, orders advance; a posted one is only
- * ever reversed.
+ * The law of a purchase receipt (rule B5): posting receives the goods, books the payable to the supplier and advances
+ * the order; a posted receipt can only be reversed.
  */
 export const purchaseReceiptLaw = setup({
   types: {

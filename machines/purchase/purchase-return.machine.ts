@@ -18,13 +18,13 @@ import { bookingGuardWords } from '../guards/booking-guards.ts'
 import type { LinesDocument } from '../guards/shared-guards.ts'
 
 /**
- * Facts for the guards of a purchase return: `limitProblems` are rows that give back more than their receipt brought,
- * this return counted once; `stockProblems` goods that are not free where they are to leave.
+ * Facts about a purchase return's stock, receipts and orders. `limitProblems`: rows that return more than their
+ * receipt brought, this return included; `stockProblems`: goods that are not available in the depot they leave.
  */
 export type PurchaseReturnFacts = ShipmentFacts & {
-  /** Rows that are to come again on an order that takes nothing any more. */
+  /** Rows of goods to be replaced whose order can receive nothing more. */
   orderProblems: readonly Problem[]
-  /** Rows of a posted return with which their order would have more than its limit, were it taken back. */
+  /** Rows of a posted return whose reversal would bring their order above its limit. */
   orderLimitProblems: readonly Problem[]
 }
 
@@ -42,8 +42,8 @@ const bookable = [...inTime, 'depotIsNotFrozen', ...leaving] as const
 const takesBack = ['periodIsOpen', 'isNotInvoiced', 'isNotSettled', 'isWithinLimit', 'depotIsNotFrozen', 'serialsAreFree'] as const
 
 /**
- * The law of a purchase return (rule B5): goods go back at the average of the moment, the supplier is owed less by
- * what they credit, and orders wait again for what is to be replaced.
+ * The law of a purchase return (rule B5): goods leave at their current average cost, the payable falls by the amount
+ * the supplier credits, and orders wait again for goods to be replaced.
  */
 export const purchaseReturnLaw = setup({
   types: {

@@ -5,17 +5,17 @@ import { effect, type LawEvent, none, type StateTag, withReason } from '../engin
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
 export type CashDepositFacts = PeriodFacts & {
-  /** Problems with its till, its amount and its bank account. */
+  /** Problems with the deposit's till, amount and bank account. */
   contentProblems: readonly Problem[]
-  /** That less is in the drawer than is taken out of it. */
+  /** Problem if the drawer holds less cash than is taken out. */
   drawerProblems: readonly Problem[]
 }
 
 export type CashDepositEvent = LawEvent<'SUBMIT' | 'CANCEL'> | LawEvent<'CONFIRM', { slipNo?: string }>
 
 /**
- * The law of a deposit slip (rule B8 *Shift*): cash leaves the drawer for the bank, is on its way, and there once the
- * bank's line confirms it.
+ * The law of a deposit slip (rule B8 *Shift*): cash leaves the drawer, is in transit to the bank, and counts as banked
+ * once a line of the bank statement confirms it.
  */
 export const cashDepositLaw = setup({
   types: { context: {} as CashDepositFacts, input: {} as CashDepositFacts, events: {} as CashDepositEvent, tags: {} as StateTag },

@@ -1,7 +1,7 @@
 import { sameLaw } from '../engine/in-words.ts'
 import { retailOrder } from './retail-order.machine.ts'
 
-/** An exchange (rule B7): goods come back and others leave, and the difference is paid or paid back. */
+/** An exchange (rule B7): goods come back, others leave, and the customer pays or gets the difference. */
 export const retailExchange = sameLaw(retailOrder, {
   id: 'retailExchange',
   label: { zh: '换货单', en: 'Exchange' },

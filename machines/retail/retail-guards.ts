@@ -17,9 +17,9 @@ import type { SharedFacts } from '../guards/shared-guards.ts'
 import { type SourceFacts, sourceGuards, sourceGuardWords } from '../guards/source-guards.ts'
 
 /**
- * Facts for the guards of a document of the counter: `stockProblems` are goods that are not free to leave, for it or
- * for its reversal, `followers` what took goods of it back. What is about goods that come back is empty where none
- * do.
+ * Facts about a ticket of the counter. `stockProblems`: goods that are not available to leave, for the ticket or for
+ * its reversal; `followers`: documents that took goods of the ticket back. Facts about returned goods are empty on a
+ * ticket without returns.
  */
 export type RetailFacts = SharedFacts &
   PeriodFacts &
@@ -30,45 +30,45 @@ export type RetailFacts = SharedFacts &
   FreeFacts &
   PieceFacts &
   SourceFacts & {
-    /** Rows whose ticket is older than goods are taken back for. */
+    /** Rows whose original ticket is older than the limit for returns. */
     lateProblems: readonly Problem[]
-    /** Rows of goods that come back and that nothing says a cost of. */
+    /** Rows of returned goods whose cost is unknown. */
     costProblems: readonly Problem[]
-    /** Rows for which more is paid back than was paid, and ways in which more is. */
+    /** Rows that refund more than was paid, and payment methods that refund more than they received. */
     refundProblems: readonly Problem[]
     /** Coupons that cannot be used (rule C7 *Coupon after offer*). */
     couponProblems: readonly Problem[]
-    /** Problems with ways, amounts and accounts of the payments. */
+    /** Problems with the methods, amounts and accounts of the payments. */
     paymentProblems: readonly Problem[]
-    /** Problems of paying with the member's stored value or points, or of giving them back. */
+    /** Problems with paying by the member's stored value or points, or with giving them back. */
     memberProblems: readonly Problem[]
-    /** That its till has no open shift. */
+    /** Problem if the ticket's till has no open shift. */
     shiftProblems: readonly Problem[]
-    /** True when it was paid in a shift that is over. */
+    /** True when it was paid in a shift that is closed by now. */
     isOfPastShift: boolean
-    /** True when it was sold offline, differs so much that somebody has to confirm it, and nobody did. */
+    /** True when it was sold offline, deviates so much that a user has to confirm it, and nobody has done so. */
     deviationWaits: boolean
-    /** Amount to be paid, in money; below zero it is paid back. */
+    /** Amount to pay, in money; a negative amount is paid back. */
     dueAmt: string
-    /** The payments it has, where the event says none. */
+    /** The payments stored with the ticket, used if the event sends none. */
     payments: readonly RetailPayment[]
-    /** Rounded-off amount, and its limit without a right, in money. */
+    /** `roundOffAmt`: rounded-off amount; `roundOffLimit`: the most that needs no right; both in money. */
     roundOffAmt: string
     roundOffLimit: string
   }
 
 type Paying = { payments?: readonly RetailPayment[]; roundOffAmt?: string }
 /**
- * Verified of an offline ticket when it came: the pages of prices that its till had, and whether the till had saved
- * it before.
+ * Checked when an offline ticket arrives: the price pages that its till had, and whether the till had saved it as a
+ * draft before.
  */
 export type SentWith = { pages: readonly CataloguePage[]; hadDraft: boolean }
-/** A page of goods and prices by what is in it, and when it was read, in milliseconds. */
+/** A page of goods and prices, identified by the hash of its content, with the time it was read in milliseconds. */
 export type CataloguePage = { hash: string; readAt: number }
 type PlainEvent = 'SAVE' | 'SUBMIT' | 'RESUME' | 'CONFIRM' | 'REMOVE' | 'CANCEL' | 'REVERSE' | 'SPAWN'
 export type RetailEvent = LawEvent<PlainEvent> | LawEvent<'PAY', Paying> | LawEvent<'SEND', Partial<SentWith>>
 
-/** The right to sell at other prices than the system's. */
+/** The right to sell at other prices than the computed ones. */
 export const changePrices = 'lsdsalesorder_price'
 const roundOff = { right: 'lsdsalesorder_roundoff', words: { zh: '超限抹零', en: 'Round off beyond the limit' } }
 const free = { right: 'lsthdsalesorder_free', words: { zh: '无小票退货', en: 'Take back without a ticket' } }
@@ -76,7 +76,7 @@ const late = { right: 'lsthdsalesorder_late', words: { zh: '超期退货', en: '
 const pastShift = { right: 'lsdsalesorder_pastshift', words: { zh: '红冲已交班小票', en: 'Reverse tickets of closed shifts' } }
 export const backdate = backdating('lsdsalesorder')
 
-/** The rights that the guards of the counter ask for. */
+/** The rights that the counter's guards check. */
 export const retailRights = [changePrices, roundOff.right, backdate.right, free.right, late.right, pastShift.right]
 
 type RetailGuardInput = { context: RetailFacts; event: { type: string } & Payload & Paying }
@@ -84,7 +84,7 @@ type RetailGuardInput = { context: RetailFacts; event: { type: string } & Payloa
 const paymentsOf = ({ payments }: Pick<RetailFacts, 'payments'>, event: Paying) => event.payments ?? payments
 const dueOf = ({ dueAmt }: RetailFacts) => readFigure(dueAmt) ?? zero
 
-/** Guards about goods that come back, rounding off and payments. */
+/** Guards about returned goods, rounding off and payments. */
 export const retailGuards = {
   ...freeGuard(free),
   ...soldPiecesGuard(free),

@@ -73,10 +73,10 @@ const drafting = {
 } as const
 
 /**
- * The law of the counter, of retail orders, returns and exchanges (rule B7): parked it holds nothing; paid, goods
- * leave and come back and money comes in or is paid back, all at once. What a till sold without the server is sent
- * afterwards, as a fact: neither stock, time nor price is asked; what does not fit is marked, and beyond a limit
- * waits for somebody to confirm it.
+ * The law of the counter: retail orders, returns and exchanges (rule B7). A parked ticket reserves nothing; once it is
+ * paid, goods leave and come back, and money is received or paid back, all in one step. A ticket sold offline is a
+ * fact by the time it is sent, so stock, period and prices are not checked: deviations are marked, and beyond a limit
+ * the ticket waits until a user confirms it.
  */
 export const retailOrderLaw = setup({
   types: { context: {} as RetailFacts, input: {} as RetailFacts, events: {} as RetailEvent, tags: {} as StateTag },
@@ -158,7 +158,7 @@ export const retailOrderLaw = setup({
   },
 })
 
-/** Findings of the server about content and date, out of date once somebody typed. */
+/** Values for the server's problems with content and date, which are out of date once the user has typed. */
 const unknownYet = {
   ...unknownSource,
   frozenProblems: [],

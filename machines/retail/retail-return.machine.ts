@@ -1,7 +1,7 @@
 import { sameLaw } from '../engine/in-words.ts'
 import { retailOrder } from './retail-order.machine.ts'
 
-/** A retail return (rule B7): goods come back over the counter and their money is paid back. */
+/** A retail return (rule B7): goods come back over the counter and the customer gets their money back. */
 export const retailReturn = sameLaw(retailOrder, {
   id: 'retailReturn',
   label: { zh: '零售退货单', en: 'Retail return' },

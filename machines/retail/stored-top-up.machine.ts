@@ -5,17 +5,17 @@ import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** Facts for the guards of a top-up of stored value. */
+/** Facts about a top-up's till, member and amounts, and whether its value has been used. */
 export type StoredTopUpFacts = PeriodFacts & {
-  /** Rights of the caller that lift a rule. */
+  /** The caller's rights that lift a rule. */
   rights: readonly string[]
-  /** Problems with its till, member, amounts and way of payment. */
+  /** Problems with the top-up's till, member, amounts and payment method. */
   contentProblems: readonly Problem[]
-  /** That its till has no open shift. */
+  /** Problem if its till has no open shift. */
   shiftProblems: readonly Problem[]
-  /** That the member has used of it since. */
+  /** Problem if the member has used a part of it since. */
   memberProblems: readonly Problem[]
-  /** Bonus, in money. */
+  /** Bonus that the member gets on top, in money. */
   bonusAmt: string
 }
 
@@ -24,8 +24,8 @@ export type StoredTopUpEvent = LawEvent<'SUBMIT' | 'CANCEL'>
 const giveBonus = { right: 'storedtopup_bonus', words: { zh: '充值赠送', en: 'Give a bonus with a top-up' } }
 
 /**
- * The law of a top-up (rule B8 *Stored value*): money comes in and is owed to the member, with what they are given on
- * top; taken back it is paid back in full.
+ * The law of a top-up (rule B8 *Stored value*): money is received and owed to the member, together with a bonus; if it
+ * is paid back, it is paid back in full.
  */
 export const storedTopUpLaw = setup({
   types: { context: {} as StoredTopUpFacts, input: {} as StoredTopUpFacts, events: {} as StoredTopUpEvent, tags: {} as StateTag },

@@ -4,15 +4,15 @@ import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** Facts for the guards of a shift at a till. */
+/** Facts about a till's shift: its float, its count and who opened it. */
 export type TillShiftFacts = PeriodFacts & {
-  /** Rights of the caller that lift a rule. */
+  /** The caller's rights that lift a rule. */
   rights: readonly string[]
-  /** True when the caller opened it. */
+  /** True when the caller opened the shift. */
   mine: boolean
-  /** Problems with its till and its float. */
+  /** Problems with the shift's till and float. */
   contentProblems: readonly Problem[]
-  /** The shift that is open at the till, as who has it. */
+  /** Another shift that is open at the till, with the name of its user. */
   openProblems: readonly Problem[]
   /** Problems with the counted cash. */
   countProblems: readonly Problem[]
@@ -23,8 +23,8 @@ export type TillShiftEvent = LawEvent<'OPEN'> | LawEvent<'CLOSE', { countedAmt?:
 const closeOther = { right: 'tillshift_closeother', words: { zh: '代他人交班', en: 'Close the shifts of others' } }
 
 /**
- * The law of a shift at a till (rule B8 *Shift*): opened with a float, one at a time; closed by a count, whose
- * difference somebody bears.
+ * The law of a till shift (rule B8 *Shift*): it is opened with a float, one at a time per till, and closed by counting
+ * the cash; somebody bears the difference.
  */
 export const tillShiftLaw = setup({
   types: { context: {} as TillShiftFacts, input: {} as TillShiftFacts, events: {} as TillShiftEvent, tags: {} as StateTag },

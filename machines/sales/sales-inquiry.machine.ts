@@ -12,21 +12,21 @@ import {
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
 
-/** Facts for the guards of an inquiry. */
+/** Facts about an inquiry's prices, their validity and the order made from it. */
 export type SalesInquiryFacts = SharedFacts & {
-  /** Without a last day on which its prices hold, or with one that is over. */
+  /** Problem if the last day of validity is missing or over. */
   validityProblems: readonly Problem[]
-  /** Rows whose price lies below the floor price of their goods. */
+  /** Rows with a price below the floor price of their goods. */
   floorProblems: readonly Problem[]
-  /** The last day on which its prices held, where that is over. */
+  /** The last day of validity, if it is over. */
   heldUntil?: string | undefined
-  /** The first order made of it that is not cancelled: its number, of a draft its id. */
+  /** The first order made from it that is not cancelled: its number, or its id if it is a draft. */
   madeNo?: string | undefined
 }
 
 export type SalesInquiryEvent = LawEvent<'SAVE' | 'QUOTE' | 'WITHDRAW' | 'REQUOTE' | 'CANCEL' | 'EXPIRE' | MakingEvent>
 
-/** Document made of a quotation: the draft of a sales order, or a mall order that is to be paid. */
+/** Document made from a quotation: a draft of a sales order, or a mall order that awaits payment. */
 type MakingEvent = 'MAKE_SALE' | 'MAKE_MALL_ORDER'
 
 const rights = {
@@ -35,7 +35,7 @@ const rights = {
 
 const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree'] as const
 
-/** A second order of one quotation, of either kind, is a matter of confirming it. */
+/** A second order from the same quotation, of either kind, has to be confirmed. */
 const making = { guard: and(['pricesHold', 'isFirstOrder']), target: 'madeIntoOrder' } as const
 const makesOrders = {
   MAKE_SALE: { ...making, actions: 'makeSale' },
@@ -43,9 +43,9 @@ const makesOrders = {
 } as const
 
 /**
- * The law of an inquiry and the quotation that it becomes (rule B7): quoting freezes its prices until the last day
- * that it says, which the clock ends. Whoever quoted takes it back; a quotation, also one that is over, is opened for
- * another one.
+ * The law of an inquiry and the quotation it becomes (rule B7): quoting freezes its prices until the last day of
+ * validity, when the clock ends it. The user who quoted may withdraw the quotation; a quotation can be reopened for
+ * new prices, also once it has expired.
  */
 export const salesInquiryLaw = setup({
   types: { context: {} as SalesInquiryFacts, input: {} as SalesInquiryFacts, events: {} as SalesInquiryEvent, tags: {} as StateTag },

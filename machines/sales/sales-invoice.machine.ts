@@ -15,26 +15,27 @@ import {
 } from '../families/red-part.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** Facts for the guards of an invoice: plain JSON, computed by the server for this user now. */
+/** Facts about a customer invoice's lines, title and red part, computed by the server for this user now. */
 export type SalesInvoiceFacts = PeriodFacts &
   RedFacts & {
     lineCount: number
-    /** Problems with its lines, and with its customer. */
+    /** Problems with the invoice's lines and its customer. */
     lineProblems: readonly Problem[]
-    /** Rows, or the whole, that ask for more than is left to invoice (rule C8). */
+    /** Rows that invoice more than is left to invoice; without a row, the invoice as a whole does (rule C8). */
     openProblems: readonly Problem[]
     titleProblems: readonly Problem[]
-    /** Problems with kind, number and code that it is issued with. */
+    /** Problems with the invoice's kind, number and code. */
     issueProblems: readonly Problem[]
     onPaper: boolean
-    /** It was issued in the month of today. */
+    /** The invoice was issued in the current month. */
     thisMonth: boolean
-    /** Accounting was given its voucher. */
+    /** Its voucher was pushed to accounting. */
     pushed: boolean
   }
 
 /**
- * Why it is reversed and by how much, all that is left where no amount is said; the number that the red invoice got.
+ * Reason and amount of a red invoice; without an amount, all that is left. `Numbered`: the number that the red invoice
+ * got.
  */
 type RedAsked = { redReason?: number; amount?: string }
 type Numbered = { invoiceNo?: string; invoiceCode?: string }
@@ -50,9 +51,9 @@ const complete = ['hasLines', 'sourcesAreValid', 'isWithinOpen'] as const
 const numbered = ['redNumberIsValid', 'periodIsOpen'] as const
 
 /**
- * The law of an invoice for a customer (rule B5 Mall invoice): it takes no goods and makes nobody owe anything, it
- * makes the tax of what was sold due. What is issued goes back by a red invoice that the buyer confirms, on paper
- * also by voiding it within its month.
+ * The law of a customer's invoice (rule B5 Mall invoice): it moves no goods and creates no receivable, but makes the
+ * output tax of the sale due. An issued invoice is taken back by a red invoice that the buyer confirms; one on paper
+ * may also be voided in its month.
  */
 export const salesInvoiceLaw = setup({
   types: { context: {} as SalesInvoiceFacts, input: {} as SalesInvoiceFacts, events: {} as SalesInvoiceEvent, tags: {} as StateTag },

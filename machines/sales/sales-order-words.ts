@@ -10,19 +10,19 @@ import { postedEffects } from '../families/posted.ts'
 import { sharedGuardWords } from '../guards/shared-guards.ts'
 import type { SourceFacts } from '../guards/source-guards.ts'
 
-/** Facts for the guards of a sales order; outs deliver it. */
+/** Facts about a sales order's stock, credit, payment and deliveries; outs deliver it. */
 export type SalesOrderFacts = OrderFacts &
   PaidOrderFacts &
   ProcessFacts &
   GrantFacts &
   SourceFacts & {
-    /** Amount that the customer would owe beyond their limit (rule C8 *Credit exposure*). */
+    /** Problem with the amount by which the customer would exceed their credit limit (rule C8 *Credit exposure*). */
     creditProblem?: Problem | undefined
-    /** Goods that are not free, where the tenant refuses orders of such (`RESERVE_OR_REFUSE`). */
+    /** Goods that are not available, if the tenant's setting `RESERVE_OR_REFUSE` refuses such orders. */
     stockProblems: readonly Problem[]
-    /** It ships once it is paid (款到发货). */
+    /** It ships only once it is paid (款到发货). */
     payFirst: boolean
-    /** All its deliveries are invoiced and settled in full. */
+    /** All its deliveries are invoiced and fully settled. */
     finished: boolean
   }
 
@@ -33,7 +33,7 @@ export const overCredit: Lift = {
 }
 const out = { zh: '出库单', en: 'out' }
 
-/** Refusals of a sales order's guards in words. */
+/** Refusals of a sales order's guards, in words. */
 export const salesOrderGuardWords = {
   ...sharedGuardWords,
   ...paidOrderGuardWords,
@@ -75,7 +75,7 @@ export const salesOrderGuardWords = {
   },
 } as const satisfies Record<string, GuardWords<SalesOrderFacts, Payload & Partial<Paying>>>
 
-/** Its effects in words. */
+/** Effects of a sales order, in words. */
 export const salesOrderEffects = {
   giveNumber: postedEffects.giveNumber,
   freezePrices: { zh: '冻结价格，占用活动限量，锁定优惠券', en: 'freezes prices, takes of offers, locks coupons' },

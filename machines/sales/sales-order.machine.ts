@@ -20,7 +20,7 @@ export type SalesOrderEvent =
   | LawEvent<'PAY', Paying>
   | LawEvent<'COMPLETE', { signed?: number }>
 
-/** Whose holder sells at another price than the one that sources and offers give. */
+/** The right to sell at another price than the source or offer gives. */
 export const changePrices = 'salesorder_price'
 export const reprice: RepriceRight = { right: changePrices, words: { zh: '改价', en: 'Change prices' } }
 const withdrawOther = { right: 'salesorder_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } }
@@ -47,23 +47,26 @@ const steps = orderSteps({
   done: 'shipped',
   lower: ['releaseGoods'],
   raise: ['reserveGoods'],
-  // outs use up what is reserved, and what comes back is offered to all orders that wait for it
+  // stock needs no effect here: outs use up the reserved goods, and goods that come back are offered to all waiting
+  // orders
   delivered: ['settleCoupons'],
   takenBack: ['settleCoupons'],
 })
-/** Effects that adjust offers and coupons when more or less of an order is to be shipped. */
+/** Effects that adjust limits of offers and coupons when the quantity to ship changes. */
 const settling = ['settleLimits', 'settleCoupons'] as const
 const andSettle = <Guard, Target, const Actions extends readonly string[]>(step: { guard: Guard; target: Target; actions: Actions }) =>
   ({ ...step, actions: [...step.actions, ...settling] }) as const
 const openLines = { guard: and(['linesAreClosed', 'creditCovers']), actions: [...steps.openLines, ...settling] } as const
 const reopen = [...steps.reopen, ...settling] as const
-/** A surplus that comes or goes leaves everything shipped. */
+/** An order that is fully shipped stays so when a surplus is shipped or reversed. */
 const stillAll = { guard: 'allIsDelivered', target: 'shipped', actions: 'settleCoupons' } as const
 const stillAllWithinLimit = { guard: and(['allIsDelivered', 'isWithinLimit']), target: 'shipped', actions: 'settleCoupons' } as const
-/** One that is closed stays so, whatever its outs do. */
+/** A closed order stays closed, whatever happens to its outs. */
 const stillClosed = { target: 'closedShort', actions: settling } as const
 
-/** The law of a sales order (rule B5): stock is reserved for it as far as there is some, outs drive it to its end. */
+/**
+ * The law of a sales order (rule B5): available stock is reserved for it, and outs advance it until it is completed.
+ */
 export const salesOrderLaw = setup({
   types: { context: {} as SalesOrderFacts, input: {} as SalesOrderFacts, events: {} as SalesOrderEvent, tags: {} as StateTag },
   guards: {
@@ -81,7 +84,7 @@ export const salesOrderLaw = setup({
     stockIsThere: ({ context }) => none(context.stockProblems),
     creditCovers: ({ context, event }) => context.creditProblem === undefined || lifts(overCredit, context, event),
     nothingIsPaid: ({ context }) => !isPaid(context),
-    // what books nothing asks nothing of the period
+    // cancelling an unpaid order books nothing, so it does not need an open period
     periodIsOpen: ({ context, event }) => (event.type === 'CANCEL' && !isPaid(context)) || context.todayPeriodProblem === undefined,
     isFinished: ({ context, event }) => context.finished || (event.type === 'COMPLETE' && event.signed === yes),
   },
@@ -210,10 +213,10 @@ export const salesOrderLaw = setup({
 
 const isDue = ({ payFirst, dueAmt }: SalesOrderFacts) => payFirst && isMore(dueAmt)
 const isPaid = ({ paidAmt }: SalesOrderFacts) => isMore(paidAmt)
-/** As the wire says it. */
+/** The wire's code for yes. */
 const yes = 2
 
-/** Findings of the server about the content, out of date once somebody typed. */
+/** Values for the server's problems with the content, which are out of date once the user has typed. */
 const unknownYet = {
   creditProblem: undefined,
   stockProblems: [],

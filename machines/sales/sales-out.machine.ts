@@ -19,11 +19,11 @@ import { bookingGuardWords, soldFreshGuards, soldFreshWords } from '../guards/bo
 import { type LinesDocument, sharedGuardWords } from '../guards/shared-guards.ts'
 
 /**
- * Facts for the guards of a sales out: `stockProblems` are goods that are not free for it, `followers` the returns,
- * and receipts of stores, that stand on a posted one.
+ * Facts about a sales out's stock, sources and credit. `stockProblems`: goods that are not available for it;
+ * `followers`: the returns, and receipts of stores, made from a posted out.
  */
 export type SalesOutFacts = ShipmentFacts & {
-  /** Amount that the customer would owe beyond their limit (rule C8 *Credit exposure*). */
+  /** Problem with the amount by which the customer would exceed their credit limit (rule C8 *Credit exposure*). */
   creditProblem?: Problem | undefined
 }
 
@@ -44,8 +44,8 @@ const bookable = [...inTime, ...fromOrder, 'stockCovers', 'depotIsNotFrozen', ..
 const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced', 'isNotSettled', 'depotIsNotFrozen', 'serialsAreFree'] as const
 
 /**
- * The law of a sales out (rule B5): goods are held when it is submitted and leave at their cost when it is posted;
- * the customer owes them, and the orders they leave for advance.
+ * The law of a sales out (rule B5): submitting reserves the goods; posting issues them at cost, books the customer's
+ * receivable and advances their orders.
  */
 export const salesOutLaw = setup({
   types: { context: {} as SalesOutFacts, input: {} as SalesOutFacts, events: {} as SalesOutEvent, tags: {} as StateTag },
@@ -83,7 +83,7 @@ export const salesOutLaw = setup({
       holds: ['holdQuantity', 'holdGoods'],
       releases: ['releaseQuantity', 'releaseGoods'],
       turns: ['releaseHold'],
-      // what an order still needs is known before its goods are booked
+      // the order's open quantity is updated before the goods are booked, because booking needs it
       books: ['advanceSource', 'issueGoods', 'postReceivable', 'draftStoreReceipts'],
       undoes: ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger', 'cancelStoreReceipts'],
     },

@@ -19,8 +19,8 @@ import { type PieceFacts, soldPiecesGuard, soldPiecesGuardWords } from '../guard
 import type { LinesDocument } from '../guards/shared-guards.ts'
 
 /**
- * Facts for the guards of a sales return: `limitProblems` are rows that give back more than their out delivered, this
- * return counted once; `followers` the refunded request that it took in.
+ * Facts about a sales return's goods and outs. `limitProblems`: rows that return more than their out delivered, this
+ * return included; `followers`: the refunded return request that it belongs to.
  */
 export type SalesReturnFacts = ShipmentFacts &
   PieceFacts & {
@@ -47,8 +47,8 @@ const takesBack = [
 ] as const
 
 /**
- * The law of a sales return (rule B5): goods come back at the cost they left with, and the customer owes that much
- * less.
+ * The law of a sales return (rule B5): goods come back at the cost at which they left, and the customer's receivable
+ * falls by their price.
  */
 export const salesReturnLaw = setup({
   types: { context: {} as SalesReturnFacts, input: {} as SalesReturnFacts, events: {} as SalesReturnEvent, tags: {} as StateTag },
@@ -77,7 +77,7 @@ export const salesReturnLaw = setup({
       holds: ['holdQuantity'],
       releases: ['releaseQuantity'],
       turns: ['releaseHold'],
-      // what an order needs again is known before the goods are there
+      // the order's open quantity is updated before the goods are booked, because booking needs it
       books: ['advanceSource', 'returnGoods', 'postReceivable'],
       undoes: ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource', 'tellRequest'],
     },

@@ -33,8 +33,8 @@ import {
 } from '../guards/shared-guards.ts'
 
 /**
- * Facts for the guards: `stockProblems` are goods to be used up, or once it is posted goods that were made, that are
- * not free.
+ * Facts about an assembly's stock, period and date. `stockProblems`: components that are not available, or, once it is
+ * posted, assembled goods that are not available for its reversal.
  */
 export type AssemblyFacts = SharedFacts & PeriodFacts & StockFacts & TimeFacts
 
@@ -48,8 +48,8 @@ const bookable = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'stockCov
 const takesBack = ['periodIsOpen', 'stockCovers', 'depotIsNotFrozen', 'serialsAreFree'] as const
 
 /**
- * The law of goods that are put together or taken apart (ADR 158): what is used up leaves at its cost, what is made
- * comes in at exactly that value.
+ * The law of assembling and dismantling goods (ADR 158): the goods used up leave at cost, and the goods made enter at
+ * exactly that value.
  */
 export const assemblyLaw = setup({
   types: { context: {} as AssemblyFacts, input: {} as AssemblyFacts, events: {} as AssemblyEvent, tags: {} as StateTag },
@@ -91,7 +91,7 @@ export const assemblyLaw = setup({
   }),
 })
 
-/** Findings of the server about content and date, out of date once somebody typed. */
+/** Values for the server's problems with content and date, which are out of date once the user has typed. */
 const unknownYet = {
   frozenProblems: [],
   ...unknownLots,

@@ -23,11 +23,11 @@ import {
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
 
-/** Facts for the guards of an opening inventory. */
+/** Facts about an opening inventory's lines and period, and goods that have already moved. */
 export type OpeningInventoryFacts = SharedFacts &
   PeriodFacts &
   StockFacts & {
-    /** Rows whose goods have moved in the depot (rule B7). */
+    /** Rows whose goods already have movements in the depot (rule B7). */
     movedProblems: readonly Problem[]
   }
 
@@ -58,8 +58,8 @@ const takesBack = ['periodIsOpen', 'stockCovers', 'depotIsNotFrozen', 'serialsAr
 const undoing = ['mirrorOpening', 'reverseStock'] as const
 
 /**
- * The law of an opening inventory (rule B7): goods that are there at the start come in at the cost entered; a posted
- * one is only reversed.
+ * The law of an opening inventory (rule B7): goods in stock when the books begin enter at the cost entered; a posted
+ * document can only be reversed.
  */
 export const openingInventoryLaw = setup({
   types: {
@@ -93,7 +93,7 @@ export const openingInventoryLaw = setup({
   },
 })
 
-/** Findings of the server about content and date, out of date once somebody typed. */
+/** Values for the server's problems with content and date, which are out of date once the user has typed. */
 const unknownYet = {
   frozenProblems: [],
   ...unknownLots,

@@ -34,16 +34,16 @@ import {
 } from '../guards/shared-guards.ts'
 
 /**
- * Facts for the guards of a loss or gain: `stockProblems` are lost goods that are not free, of a count those that are
- * not there.
+ * Facts about a loss or gain: its stock, cost and origin. `stockProblems`: lost goods that are not available; if a
+ * stock count made it, lost goods that are not in stock.
  */
 export type ProfitLossFacts = SharedFacts &
   PeriodFacts &
   StockFacts &
   TimeFacts & {
-    /** Rows of found goods without a known cost (rule C4 *Count gain*). */
+    /** Rows of gained goods without a known cost (rule C4 *Count gain*). */
     costProblems: readonly Problem[]
-    /** A stock count made it. */
+    /** A stock count created it. */
     isOfCount: boolean
   }
 
@@ -84,8 +84,8 @@ const states = passedLaw({
 const { SPAWN, ...entering } = states.new.on
 
 /**
- * The law of losses and gains (rule B7): goods leave at the average and come in at a known cost, against the account
- * of their cause; what a count made is posted at once and never reversed alone.
+ * The law of losses and gains (rule B7): goods leave at average cost or enter at a known cost, against the account of
+ * their cause. One that a stock count created is posted at once and never reversed alone.
  */
 export const profitLossLaw = setup({
   types: { context: {} as ProfitLossFacts, input: {} as ProfitLossFacts, events: {} as ProfitLossEvent, tags: {} as StateTag },
@@ -130,7 +130,7 @@ export const profitLossLaw = setup({
   },
 })
 
-/** Findings of the server about content and date, out of date once somebody typed. */
+/** Values for the server's problems with content and date, which are out of date once the user has typed. */
 const unknownYet = {
   frozenProblems: [],
   ...unknownLots,

@@ -8,25 +8,25 @@ import { bookingGuards, bookingGuardWords, type PeriodFacts, type StockFacts } f
 import { blankSharedFacts, type SharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
 
 /**
- * Facts for the guards of a stock count: `lineCount` are the goods of its scope, `stockProblems` goods of which less
- * is there than it found missing.
+ * Facts about a stock count's scope, counts and differences. `lineCount`: number of goods in its scope;
+ * `stockProblems`: goods of which fewer are in stock than were found missing.
  */
 export type StockCountFacts = SharedFacts &
   PeriodFacts &
   StockFacts & {
-    /** Goods of the scope that another open count counts. */
+    /** Goods in scope that are also in another open count. */
     openProblems: readonly Problem[]
-    /** Rows that somebody else counted since the version the request knows. */
+    /** Rows that another user has counted since the version that the request is based on. */
     staleProblems: readonly Problem[]
-    /** Rows that whoever counted them first may not count again. */
+    /** Rows that the user may not recount, because they counted them first. */
     recountProblems: readonly Problem[]
-    /** Rows whose difference is over `RECOUNT_TOLERANCE` and that nobody else counted again. */
+    /** Rows whose difference exceeds `RECOUNT_TOLERANCE` and that no second user has recounted. */
     reviewProblems: readonly Problem[]
-    /** Rows of found goods without a known cost (rule C4 *Count gain*). */
+    /** Rows of gained goods without a known cost (rule C4 *Count gain*). */
     costProblems: readonly Problem[]
   }
 
-/** A line as somebody counted it; `addQty` is added to what is counted already. */
+/** A line as a user counted it; `addQty` is added to the quantity counted so far. */
 export type Counted = {
   id?: string
   commInfoId?: string
@@ -58,8 +58,9 @@ const counting = {
 } as const
 
 /**
- * The law of a stock count (rule B5): the books are read when it is made, goods move on unless it freezes them, and
- * what was counted is held against the books of its own moment; the differences are posted as a loss and gain.
+ * The law of a stock count (rule B5): creating it reads the book quantities. Goods go on moving unless it freezes
+ * them, so each counted quantity is compared with the books at the moment of counting; the differences are posted as a
+ * loss and gain.
  */
 export const stockCountLaw = setup({
   types: { context: {} as StockCountFacts, input: {} as StockCountFacts, events: {} as StockCountEvent, tags: {} as StateTag },
@@ -171,7 +172,7 @@ export const stockCount = inWords(stockCountLaw, {
     closeCount: { zh: '结束盘点并解冻', en: 'closes the lines and thaws the goods' },
   },
   localFacts: () => ({}),
-  // how many goods a new one counts the server says
+  // only the server knows how many goods a new count includes, so the browser assumes one
   blankFacts: {
     ...blankSharedFacts,
     lineCount: 1,

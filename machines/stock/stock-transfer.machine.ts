@@ -27,24 +27,24 @@ import {
 } from '../guards/shared-guards.ts'
 
 /**
- * Facts for the guards of goods that go from one depot to another. `stockProblems`: goods that are not free where
- * they are to leave from, with the quantities that the event grants; once they arrived, where the reversal takes them
- * back from.
+ * Facts about goods that go from one depot to another. `stockProblems`: goods that are not available in the depot they
+ * leave, for the quantities that the event grants; once they have arrived, goods not available in the depot from which
+ * a reversal takes them.
  */
 export type StockTransferFacts = SharedFacts &
   PeriodFacts &
   StockFacts &
   TimeFacts &
   GrantFacts & {
-    /** Both depots are the same one. */
+    /** Both depots are the same. */
     sameDepot: boolean
-    /** Goods that are not free to be held at submit; a requisition only asks for them. */
+    /** Goods that are not available to be reserved at submit; empty for a requisition, which only asks for goods. */
     holdProblems: readonly Problem[]
-    /** Rows of which more is taken in than is on its way, or what is no quantity. */
+    /** Rows that receive more than is in transit, or whose received quantity is no number. */
     arrivalProblems: readonly Problem[]
-    /** With what the event takes in nothing is left on its way. */
+    /** Nothing is left in transit after what the event receives. */
     arrivesAll: boolean
-    /** Some of it was taken in. */
+    /** A part of it was received. */
     hasArrived: boolean
   }
 
@@ -59,7 +59,7 @@ export type StockTransferEvent =
   | LawEvent<'CALL_IN', Arriving>
   | LawEvent<'CLOSE_DIFF', Closing>
 
-/** Outcome of goods that did not arrive, by its wire code. */
+/** Outcomes of goods that did not arrive, as the wire's codes. */
 const [lost, back] = [1, 2]
 
 const withdrawOther = {
@@ -88,8 +88,8 @@ const drafting = {
 } as const
 
 /**
- * The law of transfers, requisitions and store returns (rule B5): goods leave one depot, are on their way at their
- * value, and reach another.
+ * The law of transfers, requisitions and store returns (rule B5): goods leave one depot, keep their value while in
+ * transit, and enter another.
  */
 export const stockTransferLaw = setup({
   types: { context: {} as StockTransferFacts, input: {} as StockTransferFacts, events: {} as StockTransferEvent, tags: {} as StateTag },
@@ -101,7 +101,8 @@ export const stockTransferLaw = setup({
     depotsDiffer: ({ context }) => !context.sameDepot,
     goodsAreFree: ({ context }) => none(context.holdProblems),
     ...grantGuard,
-    // a button supposes that less is granted, which no request can say with no line at all
+    // a button assumes `lines: []`, which no request sends, because the user may still grant less; then stock is not
+    // checked
     goodsAreThere: ({ context, event }) => ('lines' in event && event.lines?.length === 0) || none(context.stockProblems),
     todayIsOpen: ({ context }) => context.todayPeriodProblem === undefined,
     arrivalFits: ({ context }) => none(context.arrivalProblems),
@@ -176,7 +177,7 @@ export const stockTransferLaw = setup({
   },
 })
 
-/** Findings of the server about content and date, out of date once somebody typed. */
+/** Values for the server's problems with content and date, which are out of date once the user has typed. */
 const unknownYet = {
   periodProblem: undefined,
   sameDepot: false,
@@ -205,7 +206,7 @@ export const stockTransfer = inWords(stockTransferLaw, {
     ...submittedEvents,
     DISPATCH: { zh: '调出', en: 'Dispatch', primary: 2, confirm: true, suppose: ({ hasNumber }) => (hasNumber ? { lines: [] } : {}) },
     REMOVE: { zh: '删除', en: 'Delete', confirm: true },
-    // the specification's call carries no reason
+    // the law cannot require a reason, because the operation in the specification has no field for it
     CANCEL: { zh: '取消', en: 'Cancel', confirm: true, reason: true },
     CALL_IN: { zh: '调入', en: 'Call in', primary: 1, confirm: true },
     CLOSE_DIFF: { zh: '差异确认', en: 'Settle the difference', confirm: true, ...withReason, suppose: () => ({ outcome: back }) },

@@ -1,33 +1,36 @@
-/** `share`: of the width of the sheet, in percent. */
+/** A column on paper. `share`: its part of the sheet's width, in percent. */
 export type PaperColumn = { field: string; label: string; share: number; figure: boolean }
 
 /**
- * The content of a column: `width` in px on the screen, `mm` where a template sets it; `firm`: never wrapped, so that
- * it is as wide as its longest text.
+ * A column before its width is computed. `width`: px on the screen; `mm`: width set by a template; `firm`: never
+ * wrapped, so it needs the width of its longest text.
  */
 export type PaperField = { field: string; label: string; width: number; mm?: number | undefined; figure: boolean; firm: boolean }
 
 const pxOfMm = 96 / 25.4
 
-/** Sizes on paper in px: of the row numbers, of a column's padding, and of a letter. */
+/** Widths on paper in px: of the row numbers, a column's padding, and a letter. */
 const rowNumber = 32
 const padding = 11
 const latin = 7.2
 const chinese = 12
-/** Names and remarks wrap below this part of their field's width on the screen, where no room is left over. */
+/**
+ * Smallest width of names and remarks, as a part of their width on the screen; used when there is no room left over,
+ * and their text then wraps.
+ */
 const narrowest = 0.7
 
 const widthOf = (text: string): number => [...text].reduce((width, letter) => width + (letter > '\u2e80' ? chinese : latin), 0)
 
-/** Factor of the width of bold labels. */
+/** Factor by which bold labels are wider. */
 const bold = 1.12
-/** The longest unbreakable piece of a label: an English word, a Chinese label as a whole. */
+/** The width of the longest part of a label that cannot wrap: an English word, or a whole Chinese label. */
 const longestWord = (label: string): number => Math.max(...label.split(' ').map(widthOf)) * bold
 
 /**
- * The columns of the lines. Figures and codes get the room their longest text needs, names and remarks most of the
- * width of their field; the rest goes to these, in proportion to the length of their texts.
- * @param cells text by row and column, the sums among them
+ * Computes the columns of the lines. Figures and codes get the width of their longest text; names and remarks get the
+ * larger part of their field's width, and share what is left over in proportion to the length of their texts.
+ * @param cells text by row and column, sums included
  * @param sheet px between the margins of the sheet
  */
 export function columnsOf(fields: readonly PaperField[], cells: readonly (readonly string[])[], sheet: number): readonly PaperColumn[] {
@@ -40,7 +43,7 @@ export function columnsOf(fields: readonly PaperField[], cells: readonly (readon
   const sumOf = (name: 'needed' | 'takes') => wanted.reduce((sum, column) => sum + column[name], 0)
   const needed = sumOf('needed') + rowNumber
   const taking = sumOf('takes')
-  // where no column takes the rest, all become wider alike
+  // if no column can take what is left over, all are widened in proportion
   const whole = taking === 0 ? needed : Math.max(needed, sheet)
   return wanted.map(({ takes, needed: own, ...column }) => ({
     ...column,

@@ -24,19 +24,19 @@ import { type PaperKind, widthOnPaper } from './paper-sizes.ts'
 import { columnsIn, headIn, type LaidColumn, type PrintTemplate, signaturesIn, totalsIn, usualColumns } from './print-template.ts'
 import { type PaperLanguage, paperWords, wordsOnPaper } from './words.ts'
 
-/** A line of a document by its inner names. */
+/** A line of a document by internal field names. */
 type PaperLine = DocumentLine & Omit<{ readonly [Name in LineField]?: unknown }, keyof DocumentLine>
-/** A document as it is stored, by its inner names. */
+/** A stored document by internal field names. */
 export type PaperDocument = DocumentHead & { lines?: readonly PaperLine[]; letterhead?: string }
 
 /**
- * A line by its number, counted from 1, its texts by column, and its figures for the sums, which are text where the
- * paper went through JSON.
+ * A line: its number (counted from 1), its text by column, and its figures for the sums, which are text if the paper
+ * was sent as JSON.
  */
 export type PaperRow = { number: number; cells: readonly string[]; sums: Readonly<Record<string, Decimal | string>> }
 export type Labelled = { label: string; value: string }
 
-/** A document for paper: texts in one language, figures formatted. */
+/** A document prepared for paper: texts in one language, figures formatted. */
 export type Paper = {
   title: string
   number: string | undefined
@@ -45,21 +45,21 @@ export type Paper = {
   columns: readonly PaperColumn[]
   rows: readonly PaperRow[]
   /**
-   * Parts that begin on a page of their own and end with their own signatures; such a paper is filled in by hand and
-   * has no sums.
+   * Parts that each begin on a new page and end with their own signatures; such a paper is filled in by hand and has
+   * no sums.
    */
   parts?: readonly PaperPart[]
-  /** By column: the sum of all rows, as the document states it. */
+  /** By column: the sum of all rows, as stated in the document. */
   sums: Readonly<Record<string, string>>
   totals: readonly Labelled[]
   /** The amount in Chinese capitals, if the reader may see it. */
   capitals?: string
   signatures: readonly Labelled[]
-  /** Handed to the buyer: its number is also printed as a QR code. */
+  /** The paper is handed to the buyer, so its number is also printed as a QR code. */
   handedOver: boolean
-  /** The key for requesting its invoice, where the buyer may. */
+  /** The key with which the buyer can request an invoice; absent if they cannot. */
   invoiceable?: { billNo: string; amount: string }
-  /** The parts of the tenant's template around it, its logo by its link. */
+  /** The parts of the tenant's template around the paper; the logo is given by its link. */
   around?: Pick<PrintTemplate, 'logo' | 'heading' | 'note' | 'copies'>
   /** The language of the paper, if the template sets one. */
   language?: PaperLanguage
@@ -74,7 +74,7 @@ export type Paper = {
   kind: PaperKind
 }
 
-/** With more columns than this the sheet is printed in landscape. */
+/** A sheet with more columns than this is printed in landscape. */
 const portraitColumns = 10
 export const isLandscape = (kind: PaperKind, columns: number): boolean => kind === 'a5' || (kind === 'a4' && columns + 1 > portraitColumns)
 
@@ -86,7 +86,8 @@ const unbroken: readonly FieldKind[] = [...figures, 'code', 'yesNo']
 type FormattingContext = { places: DecimalPlaces; language: PaperLanguage; fields: ReturnType<typeof fieldsWith> }
 
 /**
- * Values without information: a discount of 100 %, no gift. A line's field that equals its head's has none either.
+ * Values that tell the reader nothing: a discount of 100 %, no gift. Likewise a field of a line that equals its head's
+ * field.
  */
 const uninformativeValues: Readonly<Partial<Record<LineField, string>>> = { discountRate: '100', isGift: '1' }
 
@@ -98,7 +99,7 @@ function formattedField(field: DocumentField, value: unknown, places: DecimalPla
   return field.kind === 'price' ? withoutIdleZeros(said, 2) : said
 }
 
-/** The columns of a document: the fixed ones, and those in which a line has a value. */
+/** The columns of a document: the fixed ones, and optional ones in which some line has a value. */
 function shownColumns(columns: readonly LaidColumn[], document: PaperDocument, lines: readonly PaperLine[]): readonly LaidColumn[] {
   const usual = (field: LineField) => uninformativeValues[field] ?? (field in headFields ? plainText(document[field as HeadField]) : '')
   const says = (field: LineField) => lines.some((line) => ![usual(field), ''].includes(plainText(line[field])))
@@ -118,7 +119,7 @@ function headOf(
   })
 }
 
-/** The signatures; the creator's name is filled in. */
+/** The signatures of a paper, with the creator's name filled in. */
 export const signaturesOf = (
   print: PrintLayout,
   { createUserName = '' }: { createUserName?: string },
@@ -142,13 +143,16 @@ const summedAmount: DocumentField = { label: { zh: '', en: '' }, kind: 'amount',
 /** The formatted sum of rows in a column. */
 export function sumText(rows: readonly PaperRow[], field: string, places: DecimalPlaces, language: PaperLanguage): string {
   const sum = rows.reduce((total, row) => total.add(row.sums[field] ?? 0), new Decimal(0))
-  // only columns of lines and amounts of letters have sums
+  // only columns of lines and the amounts of letters have sums
   const known: DocumentField = Object.hasOwn(lineFields, field) ? lineFields[field as LineField] : summedAmount
   const kind = known.kind
   return formattedField(known, fixedText(sum, kind === 'qty' ? places.qty : places.amount), places, language)
 }
 
-/** The reader of the paper and the tenant's settings: the visible fields of head and lines, by default all. */
+/**
+ * The reader of the paper: the tenant's decimal places, and the fields of head and lines that the reader may see (by
+ * default all).
+ */
 type Reader = {
   places: DecimalPlaces
   language: Language
@@ -168,20 +172,22 @@ function layoutFor({ print, partner }: DocumentDefinition, { template, seen: { h
   }
 }
 
-/** The parts of a tenant's template around a paper; without a heading, the letterhead of the legal entity. */
+/**
+ * The parts of a tenant's template around a paper; if it has no heading, the letterhead of the legal entity is used.
+ */
 export function aroundOf(template: PrintTemplate | undefined, letterhead?: string): Pick<Paper, 'around' | 'language'> {
   if (!template) return letterhead ? { around: { heading: letterhead, copies: [] } } : {}
   const around = template.heading || !letterhead ? template : { ...template, heading: letterhead }
   return { around, ...(template.language && { language: template.language }) }
 }
 
-/** The amount paid from stored value, which was invoiced at the top-up. */
+/** The amount paid from stored value, which was already invoiced at the top-up. */
 const prepaidAmount = (document: PaperDocument) =>
   paidBy('payments' in document ? (document.payments as readonly RetailPayment[]) : [], storedValueWay)
 
 /**
- * The key for requesting an invoice, where the buyer may: not for a reversed ticket, nor for one paid from stored
- * value alone.
+ * The key with which the buyer can request an invoice; undefined for a reversed ticket and for one paid entirely from
+ * stored value.
  */
 function invoiceableOf(
   words: AnyWords,
@@ -195,20 +201,22 @@ function invoiceableOf(
     : {}
 }
 
-/** The name of its status. */
+/** The name of a document's status. */
 export function statusWords(words: AnyWords, state = 'new', document: Parameters<AnyWords['statusName']>[2] = {}): Words {
   const named = (language: Language) => words.statusName(words.stateOf(state) ?? 'new', language, document)
   return { zh: named('zh'), en: named('en') }
 }
 
-/** The paper of a stored document. Totals are the document's own; only the sums of pages are computed here. */
+/**
+ * The paper of a stored document. Totals are those stored with the document; only the sums of pages are computed here.
+ */
 export function paperOf(definition: DocumentDefinition, document: PaperDocument, reader: Reader, kind: PaperKind = 'a4'): Paper {
   const { words, partner, sends } = definition
   const { places, seen = allVisible, template } = reader
   const language = template?.language ?? reader.language
   const layout = layoutFor(definition, reader)
   const named = fieldsWith(partner)
-  // a line with a field of its type's own is no line of goods
+  // a line in which a field that only this type has is filled in is kept, even if it names no goods
   const saysOwn = (line: PaperLine) => sends?.lines.some((name) => plainText(line[name as keyof PaperLine]) !== '') ?? false
   const lines = (document.lines ?? []).filter((line) => !isBlankLine(line) || saysOwn(line))
   const sums = Object.entries(layout.sums) as readonly [LineField, HeadField][]

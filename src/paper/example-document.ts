@@ -14,7 +14,7 @@ type Printed = Pick<DocumentDefinition, 'print' | 'partner' | 'layout' | 'record
 const exampleDay = '2026-01-15'
 const exampleLines = 3
 
-/** An example value for a field, by its kind; text contains the label. */
+/** An example value for a field by its kind; for text, it contains the label. */
 function sampleOf(kind: DocumentField['kind'] | Field['kind'], label: string, nth: number): unknown {
   switch (kind) {
     case 'day':
@@ -43,7 +43,7 @@ function sampleOf(kind: DocumentField['kind'] | Field['kind'], label: string, nt
   }
 }
 
-/** An example document of a type, by inner names, for previews while there is none. */
+/** An example document of a type, by internal names, for previews when there is no document yet. */
 export function exampleDocument(definition: Printed, language: Language): PaperDocument {
   const { partner, print, prefix, record } = definition
   const shared = { billNo: `${prefix}20260115-0001`, createUserName: language === 'zh' ? '张三' : 'Zhang San' }

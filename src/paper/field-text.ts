@@ -6,7 +6,7 @@ import { formatMoment, formatMoney, formatPercent, formatQty } from '#domain/fig
 
 const yesNo: Readonly<Record<string, Words>> = { 1: { zh: '否', en: 'No' }, 2: { zh: '是', en: 'Yes' } }
 
-/** A value of a field as plain text: empty for none, lots by their numbers. */
+/** A field's value as plain text: empty if there is none; lots are listed by number. */
 export function plainText(value: unknown): string {
   if (Array.isArray(value)) return lotsText(value as readonly LotQty[])
   return value === undefined || value === null ? '' : String(value)

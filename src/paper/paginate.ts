@@ -1,10 +1,10 @@
 /**
- * The rows of one page: from `start` up to, but not including, `end`; of a paper in parts the part, and whether it
- * ends here.
+ * The rows of one page: from `start` up to but not including `end`. For a paper in parts, also the part, and whether
+ * it ends on this page.
  */
 export type PageRows = { start: number; end: number; part?: PaperPart; ends?: boolean }
 
-/** Rows of a paper that begin on a page of their own, such as those of one area. */
+/** Rows of a paper that begin on a new page, such as those of one area. */
 export type PaperPart = { name: string; start: number; end: number }
 
 export type Heights = {
@@ -12,18 +12,18 @@ export type Heights = {
   rows: readonly number[]
   /** Room for rows on a page that is followed by another. */
   room: number
-  /** Room for rows on the last of several pages, with the totals below them. */
+  /** Room for rows on the last of several pages, above the totals. */
   lastRoom: number
-  /** The same for a single page, which needs no sum of its own. */
+  /** Room for rows on a single page, which needs no page sum. */
   onlyRoom: number
-  /** The totals never stand on a page without lines: at least this many rows go with them, 2 by default. */
+  /** The smallest number of rows on the page of the totals, 2 by default, so that totals never stand alone. */
   least?: number
 }
 
 /**
- * Splits rows into pages, all figures in the same unit. Rows are never split, a page is filled before the next
+ * Splits rows into pages; all heights are in the same unit. Rows are never split, a page is filled before the next
  * begins, and the totals follow the last rows on their page. A row higher than a page gets a page of its own, and so
- * does each row where there is no room at all.
+ * does every row if there is no room at all.
  */
 export function paginate({ rows, room, lastRoom, onlyRoom, least = 2 }: Heights): readonly PageRows[] {
   const height = (start: number, end: number) => rows.slice(start, end).reduce((sum, row) => sum + row, 0)
@@ -41,7 +41,7 @@ export function paginate({ rows, room, lastRoom, onlyRoom, least = 2 }: Heights)
   return [...pages, { start, end: rows.length }]
 }
 
-/** The pages of each part after one another. */
+/** The pages of all parts, one part after the other. */
 export const paginateParts = ({ rows, ...room }: Heights, parts: readonly PaperPart[]): readonly PageRows[] =>
   parts.flatMap((part) =>
     paginate({ rows: rows.slice(part.start, part.end), ...room }).map(({ start, end }) => ({
@@ -50,24 +50,24 @@ export const paginateParts = ({ rows, ...room }: Heights, parts: readonly PaperP
     })),
   )
 
-/** Rows on preprinted forms, all in whole lines of one height: the lines of each row, and the rows of each page. */
+/** Pages of a continuous form, in whole lines of one height: the lines of each row, and the rows of each page. */
 export type FixedPages = { pages: readonly (PageRows & { blanks: number })[]; lines: readonly number[]; line: number }
 
-/** Maximum error of the browser's measuring, in px. */
+/** Largest error of the browser's measurements, in px. */
 const inaccuracy = 0.5
 
 /**
- * Pages of a continuous form: each has the same number of lines, so that the parts below them are at the same
- * position on every page; the last page is filled up with blank lines. A row that wraps takes several lines, and one
- * longer than a page gets a page of its own.
+ * Splits rows into pages of a continuous form. Every page has the same number of lines, so that the parts below them
+ * are at the same position on every page; the last page is filled up with blank lines. A row that wraps takes several
+ * lines, and a row longer than a page gets a page of its own.
  * @param rows their heights, in the unit of `line` and `room`
  * @param line height of a row that does not wrap
- * @param room for rows on every page
- * @param wanted lines of a page, if the tenant sets them; at most what there is room for
+ * @param room height available for rows on every page
+ * @param wanted lines per page, if the tenant sets them; at most as many as fit
  */
 export function paginateFixed(rows: readonly number[], line: number, room: number, wanted?: number): FixedPages {
   const measured = Math.floor((room + inaccuracy) / line)
-  // a hidden tab measures nothing, and is measured again when it is shown
+  // a hidden browser tab measures 0, and is measured again when it is shown
   const fitting = Number.isFinite(measured) ? Math.max(1, measured) : Math.max(1, rows.length)
   const most = Math.min(wanted || fitting, fitting)
   const lines = rows.map((row) => (line > 0 ? Math.max(1, Math.ceil((row - inaccuracy) / line)) : 1))

@@ -6,9 +6,10 @@ export type PaperKind = 'a4' | 'a5' | 'formWhole' | 'form' | 'formThird' | 'roll
 type Size = { label: Words; width: number; height: number | undefined; margin: number }
 
 /**
- * Papers and their sizes in mm; `margin` is the unprintable part at either side. `form` is half a page of continuous
- * paper, 241 mm with its sprocket holes and 5.5 inches high, as its perforation tears; there are whole pages and
- * thirds too. A5 is always landscape. A roll is cut where the document ends; printers for 58 mm print on 48.
+ * Papers and their sizes in mm; `margin` is the part at either side that cannot be printed. `form` is half a page of
+ * continuous paper (241 mm wide with its sprocket holes, 5.5 inches high), as its perforation divides it; whole pages
+ * and thirds exist too. A5 is always landscape. A roll is cut where the document ends; printers for 58 mm rolls print
+ * 48 mm.
  */
 export const papers: Readonly<Record<PaperKind, Size>> = {
   a4: { label: { zh: 'A4', en: 'A4' }, width: 210, height: 297, margin: 10 },
@@ -22,10 +23,13 @@ export const papers: Readonly<Record<PaperKind, Size>> = {
 
 export const paperKinds = Object.keys(papers) as readonly PaperKind[]
 
-/** True for continuous paper, whatever part of it a page is: lines of one height, and pages filled up. */
+/**
+ * True for continuous paper, whether a page is the whole of it or a part: its lines have one height, and its pages are
+ * filled up.
+ */
 export const isForm = (kind: PaperKind): boolean => kind.startsWith('form')
 
-/** A roll has no pages. */
+/** True for a roll, which has no pages. */
 export const isRoll = (kind: PaperKind): boolean => papers[kind].height === undefined
 
 /** Px per mm, in CSS units. */
@@ -37,13 +41,13 @@ export function sheetSize(kind: PaperKind, landscape: boolean): { width: number;
   return landscape ? { width: height, height: width } : { width, height }
 }
 
-/** Px between the margins. */
+/** Width between the margins, in px. */
 export function widthOnPaper(kind: PaperKind, landscape: boolean): number {
   const { width, height = 0, margin } = papers[kind]
   return Math.floor(((landscape ? height : width) - 2 * margin) * pxOfMm)
 }
 
-/** The `@page` rule; a roll is as long as its content, in px. */
+/** The CSS `@page` rule; a roll is as long as its content, in px. */
 export function pageRule(kind: PaperKind, landscape: boolean, lengthPx: number): string {
   const { width, height } = papers[kind]
   const size = height === undefined ? `${width}mm ${Math.ceil(lengthPx / pxOfMm)}mm` : `${width}mm ${height}mm`

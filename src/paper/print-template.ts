@@ -10,16 +10,16 @@ import { type PaperLanguage, paperWords, wordsOnPaper } from './words.ts'
 
 /** A tenant's template for the paper of a type; its fields have the names of the wire. */
 export type PrintTemplate = Omit<NonNullable<BodyOf<'PrintTemplateApi_submit'>>, 'billType' | 'version'>
-/** A column of the layout: `ifAny` where it is printed only if a line has a value in it, `width` in mm. */
+/** A column of the layout: `ifAny` means it is printed only if a line has a value in it; `width` is in mm. */
 export type LaidColumn = { field: LineField; ifAny?: boolean | undefined; width?: number | undefined }
-/** A field that a type's paper can show: by its name on the wire. */
+/** A field that a type's paper can show, by its name on the wire. */
 export type PaperChoice = { field: string; label: Words }
 type Printed = Pick<DocumentDefinition, 'print' | 'partner' | 'layout' | 'record' | 'lines'>
 
 /** Lots follow the first of these columns. */
 const quantities: readonly LineField[] = ['qty', 'actualQty', 'conversionResult']
 
-/** The default columns of a type: the fixed ones, and those that appear where a line has a value. */
+/** The default columns of a type: the fixed ones, and those that appear only if a line has a value. */
 export function usualColumns({ columns, more }: PrintLayout): readonly LaidColumn[] {
   const lotsBehind = columns.findLast((field) => quantities.includes(field))
   return columns.flatMap((field): LaidColumn[] => [
@@ -32,18 +32,18 @@ export function usualColumns({ columns, more }: PrintLayout): readonly LaidColum
 const isHead = (name: string): name is HeadField => Object.hasOwn(headFields, name)
 const isLine = (name: string): name is LineField => Object.hasOwn(lineFields, name)
 
-/** The columns of a template, by their inner names. */
+/** The columns of a template, by internal names. */
 export const columnsIn = ({ columns }: PrintTemplate, partner: Partner | undefined): readonly LaidColumn[] =>
   columns.flatMap((column) => {
     const field = innerName(partner, column.field)
     return isLine(field) ? [{ ...column, field }] : []
   })
 
-/** The fields of the head of a template, by their inner names. */
+/** The head fields of a template, by internal names. */
 export const headIn = ({ head }: PrintTemplate, partner: Partner | undefined): readonly HeadField[] =>
   head.map((name) => innerName(partner, name)).filter(isHead)
 
-/** The printed totals: those of the type that a template names, or all of them where it names none. */
+/** The printed totals: those of the type that the template names, or all of them if it names none. */
 export const totalsIn = (
   { totals }: PrintTemplate,
   print: Pick<PrintLayout, 'totals'>,
@@ -52,7 +52,7 @@ export const totalsIn = (
   totals?.map((name) => innerName(partner, name)).filter((name): name is HeadField => print.totals.some((one) => one === name)) ??
   print.totals
 
-/** Fields of goods on every line, whether or not a type's own paper shows them. */
+/** Fields that describe the goods of a line; a template may show them even if the type's own paper does not. */
 const ofGoods = namesWith(lineFields, { goods: true }).filter((name) => {
   const { kind, entered }: DocumentField = lineFields[name]
   return !entered && (kind === 'text' || kind === 'code')
@@ -61,13 +61,11 @@ const ofGoods = namesWith(lineFields, { goods: true }).filter((name) => {
 /** Papers show no ids; a reference is replaced by its name. */
 const nameFieldOf = (field: DocumentField, name: string): string => (field.kind === 'pick' && field.name ? field.name : name)
 
-/** The default columns that a type can show: lines without goods, or that move none, have no lots. */
+/** The default columns that a type can show; lots are left out for lines that have no goods or move none. */
 const deliveredColumns = ({ print, lines }: Printed): readonly LaidColumn[] =>
   usualColumns(print).filter(({ field }) => field !== 'lots' || lines === undefined || lines.lots !== undefined)
 
-/**
- * Every field of the head, every column and every total that the paper of a type can show, the default ones first.
- */
+/** Every head field, column and total that the paper of a type can show; the default ones come first. */
 export function paperChoices(definition: Printed): Record<'head' | 'columns' | 'totals', readonly PaperChoice[]> {
   const { print, partner, layout, record } = definition
   if (record) return recordChoices(record)
@@ -87,7 +85,7 @@ export function paperChoices(definition: Printed): Record<'head' | 'columns' | '
   }
 }
 
-/** Shown in the head of every paper, or beside its signatures. */
+/** Fields that every paper shows in its head or beside its signatures, so that templates do not offer them. */
 export const shownElsewhere: readonly string[] = ['billNo', 'status', 'statusName', 'createUserName']
 
 function recordChoices({ fields, children }: ScreenDefinition) {
@@ -118,8 +116,8 @@ export function usualTemplate(definition: Printed, language: Language): PrintTem
 }
 
 /**
- * The signatures of a template: default captions are translated, whichever language they were stored in; others stay
- * as typed.
+ * The signatures of a template: default captions are translated, in whichever language they were stored; other
+ * captions stay as typed.
  */
 export const signaturesIn = ({ signatures }: PrintTemplate, print: PrintLayout, language: PaperLanguage): PrintTemplate['signatures'] =>
   signatures.map((one) => {

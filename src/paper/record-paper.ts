@@ -44,19 +44,19 @@ function textOf(field: Field, value: unknown, { places, language }: RecordFormat
   }
 }
 
-/** The amount of a document in capitals, for its signers. */
+/** The amount of a document in Chinese capitals, for those who sign it. */
 const capitalsOf = ({ amount }: DocumentDefinition['print'], row: PaperRecord): Pick<Paper, 'capitals'> => {
   const figure = amount && readFigure(String(row[amount] ?? ''))
   return figure ? { capitals: chineseCapitals(new Decimal(figure)) } : {}
 }
 
-/** The fields of a template, in its order; all of them without one. */
+/** The fields of a template, in its order; without a template, all fields. */
 const fieldsInOrder = (fields: readonly (readonly [string, Field])[], wanted: readonly string[] | undefined) =>
   wanted ? wanted.flatMap((name) => fields.filter(([own, field]) => shownFieldOf(own, field) === name).slice(0, 1)) : fields
 
 /**
- * The paper of a document that is listed like a resource: the fields of its record with values, and its child rows,
- * in the columns that have a value in any of them.
+ * The paper of a document that is listed like a resource: the fields of its record that have values, and its child
+ * rows in the columns that have a value in some row.
  */
 export function recordPaperOf(
   words: AnyWords,

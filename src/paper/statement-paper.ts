@@ -11,7 +11,7 @@ import type { PaperChoice, PrintTemplate } from './print-template.ts'
 import { statementWords as words } from './statement-words.ts'
 import { type PaperLanguage, wordsOnPaper } from './words.ts'
 
-/** The key of the statement's template, in place of a kind of document. */
+/** The key of the statement's template, where documents have their kind. */
 export const statementType = 'statement'
 
 type Name = keyof typeof ledgerFields
@@ -19,7 +19,7 @@ const usual: readonly Name[] = ['billDate', 'kindName', 'billNo', 'debitAmt', 'c
 const possible: readonly Name[] = [...usual, 'accountName', 'goodsAmt', 'taxAmt', 'remark']
 const isPossible = (name: string): name is Name => possible.some((one) => one === name)
 
-/** The possible columns of a statement; its head and its foot are the same for every partner. */
+/** The possible columns of a statement; its head and foot are the same for every partner. */
 export const statementChoices: Record<'head' | 'columns' | 'totals', readonly PaperChoice[]> = {
   head: [],
   columns: possible.map((field) => ({ field, label: ledgerFields[field].label })),
@@ -32,10 +32,10 @@ export const usualStatement: PrintTemplate = { head: [], columns: usual.map((fie
 /** An entry of a ledger, by the names of the wire. */
 export type StatementEntry = Readonly<Partial<Record<Name, string>>>
 export type Statement = {
-  /** The kind of ledger. */
+  /** Whether the ledger is a customer's or a supplier's. */
   party: 'customer' | 'supplier'
   partner: string
-  /** The newest entries, oldest first, and their total number. */
+  /** `entries`: the newest entries, oldest first; `total`: how many entries there are in all. */
   entries: readonly StatementEntry[]
   total: number
   sums: StatementEntry
@@ -48,12 +48,14 @@ type Reader = {
   company: string
   /** The letterhead of the legal entity, if it has one. */
   letterhead?: string | undefined
-  /** The user who creates it, for signatures. */
+  /** The user who creates the statement, for the signatures. */
   maker: string
   template?: PrintTemplate | undefined
 }
 
-/** The sentence about the balance: a negative one is owed by the other side. Capitals are used in Chinese letters. */
+/**
+ * The sentence about the balance; the other side owes a negative one. Chinese letters state it in capitals as well.
+ */
 function balanceSentence({ party, sums }: Statement, date: string, language: PaperLanguage, places: number, capitals: boolean): string {
   const left = readFigure(sums.balanceAmt) ?? zero
   if (left.isZero()) return fillPlaceholders(wordsOnPaper(words.settled, language), { date })
@@ -63,7 +65,7 @@ function balanceSentence({ party, sums }: Statement, date: string, language: Pap
   return capitals && language !== 'en' ? `${said}（${chineseCapitals(whole)}）` : said
 }
 
-/** The text of the letter above its lines; the template's own text may contain the period. */
+/** The text of the letter above its lines; the template's own text may contain the placeholder `{period}`. */
 function openingOf({ entries, total }: Statement, told: string, language: PaperLanguage, own: string | undefined): string[] {
   const intro = fillPlaceholders(own || wordsOnPaper(words.intro, language), { period: told })
   return total > entries.length ? [intro, fillPlaceholders(wordsOnPaper(words.more, language), { count: String(entries.length) })] : [intro]
@@ -142,7 +144,7 @@ export function statementPaper(
   }
 }
 
-/** A statement without a partner, for the designer. */
+/** An example statement without a partner, for the template designer. */
 export const exampleStatement = (language: Language): Statement => {
   const [out, receipt] = language === 'zh' ? ['销售出库单', '收款单'] : ['Sales out', 'Receipt of money']
   const entry = (

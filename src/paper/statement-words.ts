@@ -1,6 +1,6 @@
 import type { Words } from '#domain/core/words.ts'
 
-/** Texts of a statement without those of its template. */
+/** The fixed texts of a statement; a template's own texts come from the template. */
 export const statementWords = {
   statement: { zh: '对账函', en: 'Statement of account' },
   to: { zh: '致', en: 'To' },

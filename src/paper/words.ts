@@ -10,7 +10,7 @@ export function wordsOnPaper(words: string | Words, language: PaperLanguage): st
   return zh === en ? zh : `${zh} ${en}`
 }
 
-/** The single language for texts that cannot be printed in both. */
+/** The language of texts that cannot be printed in both: Chinese if the paper is in both. */
 export const singleLanguage = (language: PaperLanguage): Language => (language === 'both' ? 'zh' : language)
 
 /**

@@ -76,7 +76,7 @@ export type * from './definition/field.ts'
 export type * from './definition/resource-api.ts'
 export type * from './definition/resource-definition.ts'
 
-/** Every resource by its service; one of the contract that is missing here does not compile. */
+/** Every resource by its service; a resource of the contract that is missing here is a compile error. */
 const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api } } = {
   CommodityApi: commodity,
   ClassificationApi: classification,
@@ -160,7 +160,7 @@ export function resourceOf(api: ResourceApi): ResourceDefinition {
   return registry[api]
 }
 
-/** A reference target without a screen: its table and title. */
+/** A reference target that has no screen: its table, label and title. */
 export type PlainChoice = Pick<ResourceDefinition, 'table' | 'label' | 'title'>
 
 const plainChoices: { readonly [Api in Exclude<ReferenceTarget, ResourceApi>]: PlainChoice } = {
@@ -178,7 +178,7 @@ export function isResource(api: string): api is ResourceApi {
   return Object.hasOwn(registry, api)
 }
 
-/** The field with a row's code, where the resource has one that is not its title. */
+/** The name of the field with a row's code; undefined if the resource has none, or if the code is its title. */
 export function codeFieldOf({ title, fields }: Pick<ScreenDefinition, 'title' | 'fields'>): string | undefined {
   return Object.entries(fields).find(([name, { kind, required }]) => kind === 'code' && required && !title.includes(name))?.[0]
 }
@@ -189,15 +189,15 @@ export function resourceLabel(definition: Pick<ScreenDefinition, 'fields' | 'chi
   return resourceField(definition, name)?.label ?? definition.children?.[name]?.label ?? named?.label
 }
 
-/** The field with a wire name; `units.conversion` is one of a child. */
+/** The field with a wire name; a name such as `units.conversion` means a child's field. */
 export function resourceField({ fields, children = {} }: Pick<ScreenDefinition, 'fields' | 'children'>, name: string): Field | undefined {
   const [own = '', child] = name.split('.')
   return child === undefined ? fields[own] : children[own]?.fields[child]
 }
 
 /**
- * The operation of an engine's verb (`list`, `submit`, `enable` …): where the wire has another name, the definition's
- * `calls` has it.
+ * The operation of an engine's verb (`list`, `submit`, `enable` …); the definition's `calls` lists operations that the
+ * wire names differently.
  */
 export function operationOf({ api, calls = {} }: Pick<ScreenDefinition, 'api' | 'calls'>, verb: string): OperationId {
   const renamed = Object.hasOwn(calls, verb) ? calls[verb] : undefined

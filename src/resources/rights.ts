@@ -6,11 +6,11 @@ import { menuPages } from './menu/menu.ts'
 import { reports } from './reports/reports.ts'
 import { stockLists } from './reports/stock-lists.ts'
 
-/** The place of a button in the original's lists: 1 toolbar, 2 row, 3 both. */
+/** Where the lists of the specification have a right's button: 1 toolbar, 2 row, 3 both. */
 type ButtonPlace = 1 | 2 | 3
 export type VerbWords = Words & { place: ButtonPlace }
 
-/** The names of the verbs of rights. A verb of the contract that is missing here fails the start. */
+/** The words for the verbs of rights. If a verb of the contract is missing here, the server does not start. */
 const verbs: Readonly<Record<string, VerbWords>> = {
   view: { zh: '查看', en: 'View', place: 2 },
   add: { zh: '新增', en: 'Add', place: 1 },
@@ -71,7 +71,7 @@ const verbs: Readonly<Record<string, VerbWords>> = {
   withdrawother: { zh: '撤回他人单据', en: "Withdraw others' documents", place: 2 },
 }
 
-/** Rights that no operation needs: guards, overrides, and pages without data of their own need them. */
+/** Rights that no operation requires; guards, overrides, and pages without their own data do. */
 export const guardRights = [
   'machine_view',
   'checkout_view',
@@ -93,31 +93,31 @@ export const guardRights = [
   ...allDefinitions.flatMap(({ words, right, rights = [], list }) => [...words.rights, ...rights, ...(list ? [`${right}_export`] : [])]),
 ] as const
 
-/** Rights of jobs: exporting any list, and importing where it is possible. */
+/** Rights of jobs: to export any list, and to import if the resource can be imported. */
 export const resourceRights: readonly string[] = resources.flatMap(({ stem, importKey }) => [
   `${stem}_export`,
   ...(importKey ? [`${stem}_import`] : []),
 ])
 
-/** The two halves of a right, `<stem>_<verb>`; a stem may have an underscore of its own, a verb has none. */
+/** Splits a right `<stem>_<verb>`; a stem may contain an underscore, a verb does not. */
 export function partsOfRight(right: string): { stem: string; verb: string } {
   const at = right.lastIndexOf('_')
   return { stem: right.slice(0, Math.max(at, 0)), verb: right.slice(at + 1) }
 }
 
 /**
- * Rights over figures, which belong to no page: without one a user does not see the figures it guards anywhere (ADR
- * 51).
+ * Rights to see figures, which belong to no page: without one, the user does not see the figures it guards anywhere
+ * (ADR 51).
  */
 export const figureWords = {
   cost_view: { zh: '查看成本', en: 'See costs', place: 2 },
   price_purchase_view: { zh: '查看采购价', en: 'See purchase prices', place: 2 },
 } as const satisfies Readonly<Record<string, VerbWords>>
 
-/** Their node in the tree of rights; no menu shows it. */
+/** The node of these rights in the tree of rights; no menu shows it. */
 export const figuresNode = { code: 'figures', label: { zh: '成本与采购价', en: 'Costs and purchase prices' } } as const
 
-/** Verbs with another meaning on some pages. */
+/** Words for verbs that mean something else on some pages. */
 const ownWords: Readonly<Record<string, VerbWords>> = {
   period_close: { zh: '结账', en: 'Close', place: 2 },
   settlement_accounting: { zh: '核销', en: 'Settle', place: 1 },
@@ -133,7 +133,7 @@ export function homeOfRight(right: string): { code: string; label: Words; scope?
   return menuPages.find(({ code }) => code === partsOfRight(right).stem)
 }
 
-/** The name of a right's verb. Throws for a verb without one. */
+/** The words of a right's verb. Throws for a verb that has none. */
 export function verbWords(right: string): VerbWords {
   const given: Readonly<Record<string, VerbWords>> = { ...wholeRights, ...ownWords }
   const whole = Object.hasOwn(given, right) ? given[right] : undefined
@@ -144,7 +144,7 @@ export function verbWords(right: string): VerbWords {
   return words
 }
 
-/** A right in full, such as 采购订单·审核, for refusals. An unknown right stays as it is. */
+/** The full name of a right, such as 采购订单·审核, for refusals. An unknown right is returned as it is. */
 export function rightWords(right: string): Words {
   const home = homeOfRight(right)
   if (!home || !(Object.hasOwn(wholeRights, right) || Object.hasOwn(verbs, partsOfRight(right).verb))) return { zh: right, en: right }

@@ -63,9 +63,9 @@ declare module 'fastify' {
     flushLogs(): Promise<void>
     /** Runs exports and imports. */
     jobs: JobWorker
-    /** Raises what is due by the clock. */
+    /** Raises the events of documents that are due by the clock. */
     due: Poller
-    /** Ends timers of workflow processes. */
+    /** Ends timers of workflow processes that have expired. */
     flows: Poller
     /** Sends refunds and shipping notices. */
     payments: Poller
@@ -101,7 +101,7 @@ export type AppOptions = {
   secrets: Pick<Secrets, 'secretKey'>
   /** Where files lie. */
   drive: Drive
-  /** Business time: what a request calls now. */
+  /** Business time: the moment that requests treat as now. */
   clock: () => Date
   /** Real time, by which tokens, sessions and leases expire; the system's by default. */
   wall?: () => Date
@@ -154,11 +154,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
-    // answered by our own hook, in the envelope
+    // our own hook answers requests while the server closes, in the usual envelope
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // the client's address is the other end of the connection, or what a trusted proxy forwards
+    // a request's client address is the peer of its connection, or what a trusted proxy forwards
     trustProxy: config.trustProxy?.length ? [...config.trustProxy] : false,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   })
@@ -204,7 +204,7 @@ function addHub(app: FastifyInstance, { db, identity }: { db: Database; identity
   serveNotifications(app, { db, identity, hub })
 }
 
-/** Replays the document of a repeated request, with names of legal entities instead of keys. */
+/** Answers a repeated request with its document, in which names of legal entities replace their keys. */
 const documentAgainWithNames: typeof repeatedAnswer = async (call, done) => withNames(call.tx, await repeatedAnswer(call, done))
 
 /** Concurrency limits per user: of requests, and of requests that upload files. */

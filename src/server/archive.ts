@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     for (const tenantId of tenants) {
       const work = { client, store, tenantId, year: words.year, now: new Date() }
       const told = words.verb === 'archive' ? archiveOne(work) : restoreOne(work)
-      // with all tenants, those whose year is not closed are skipped and named
+      // in a run over all tenants, those whose year is not closed are listed and skipped
       await (words.tenantId ? told : told.catch(sayLeftOut))
     }
     if (words.verb === 'archive') await client.query('vacuum (analyze) document_event')

@@ -12,8 +12,8 @@ export const printLine = (line: string): void => console.log(line)
 export const commandLog = { info: printLine, warn: printLine, error: printLine }
 
 /**
- * The configuration of a command that does not serve; warns on standard error of misspelt variables, and names a demo
- * that lies beside it.
+ * Reads the configuration for a command that does not serve. Warns of misspelt variables on standard error; where
+ * neither DATA_DIR nor a database is configured, mentions a demo in `./data-demo`, which the command does not work on.
  */
 export function readCommandConfig(): Config {
   const config = readConfig(process.env)
@@ -24,7 +24,7 @@ export function readCommandConfig(): Config {
   return config
 }
 
-/** Works as the owner of the configured database, after printing which one it is and what it holds. */
+/** Runs the work as the owner of the configured database, after printing which database it is and what it contains. */
 export const onDatabase = <T>(config: Config, purpose: string, work: (client: pg.Client) => Promise<T>, tell = printLine): Promise<T> => {
   const { dataDir, databaseUrl } = config
   const told = async (client: pg.Client) => {
@@ -46,7 +46,9 @@ export const onDatabaseUrl = (config: Config, purpose: string, work: (ownerUrl: 
   return databaseUrl ? told(databaseUrl) : withOwnerUrl({ dataDir, log: commandLog, purpose }, told)
 }
 
-/** Prints which installation a command works on and what it holds, so that nobody mistakes another one for theirs. */
+/**
+ * Prints which installation a command works on and what it contains, so that nobody mistakes another one for theirs.
+ */
 export async function printContents({ dataDir, databaseUrl }: Config, client: pg.Client, tell = printLine): Promise<void> {
   tell(`${databaseUrl ? `Database ${databasePlace(databaseUrl)}` : `Data folder ${dataDir}`}: ${await contentsOf(client)}.`)
 }

@@ -3,18 +3,18 @@ import { commandLine, isArchive } from './core/command-line.ts'
 import { SetUpError } from './core/set-up-error.ts'
 
 type Command = {
-  /** The file beside this one, without its extension. */
+  /** Name of the script in this folder, without its extension. */
   script: string
-  /** Each form of the command: the words behind its name. */
+  /** Accepted forms of the command: the arguments that follow its name, `''` for none. */
   ways: readonly string[]
   about: string
-  /** Explanation of each word. */
+  /** Each argument with its explanation. */
   words?: readonly (readonly [string, string])[]
-  /** Not part of the archive, which cannot build. */
+  /** True for a command that the archive lacks, because the archive cannot build. */
   development?: true
 }
 
-/** Every command that `npm run` and the archive's `danju` know. `docs/configuration.md` is the page about them. */
+/** Every command that `npm run` and the archive's `danju` accept, documented in `docs/configuration.md`. */
 const commands: { readonly [name: string]: Command } = {
   start: { script: 'main', ways: [''], about: 'Serves everything on one port, until it is ended by Ctrl-C or SIGTERM.' },
   demo: {

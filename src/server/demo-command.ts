@@ -14,7 +14,7 @@ import { configToStart } from './start-checks.ts'
 const words = process.argv.slice(2)
 const isSmall = words.includes('--small')
 
-/** `npm run demo`: everything on one port, with a network of stores that has done business for months. */
+/** `npm run demo`: serves everything on one port, with a network of stores that has done business for months. */
 async function main(): Promise<void> {
   if (words.some((word) => word !== '--small')) throw new SetUpError(usageOf('demo'))
   const start = await configToStart({ ...process.env, DATA_DIR: process.env.DATA_DIR || './data-demo' })

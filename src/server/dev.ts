@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
 /**
- * `npm run dev`: Vite with hot reload, and behind it the server, started again when a file of it changes. Vite hands
- * /api on to the server, whose own address is not the one to open; the web app is not built. DEV_PORT is Vite's port.
+ * `npm run dev`: runs Vite with hot reload, and the server, which is restarted when one of its files changes. Vite
+ * forwards /api to the server, so browsers open Vite's address, not the server's; the web app is not built. DEV_PORT
+ * is Vite's port.
  */
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '../..')
@@ -23,7 +24,7 @@ const server = spawn(
   { cwd: root, env: { ...process.env, DANJU_ADDRESS: address.replace(/\/$/, '') }, stdio: 'inherit' },
 )
 
-// both start and stop together; SIGTERM lets the server end its PostgreSQL
+// both start and stop together; SIGTERM lets the server stop its PostgreSQL
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill('SIGTERM'))
 server.on('exit', async (code) => {
   await vite.close()

@@ -13,9 +13,9 @@ import { withSetUpLock } from './db/schema/set-up-lock.ts'
 import { exitWithError } from './run.ts'
 
 /**
- * `npm run distribute`: distributes the tables of the database in DATABASE_URL, a Citus coordinator, over the nodes
- * of its cluster. `--print` only prints the SQL that it would run, for any installation; `--check` reports what is
- * there and what is lacking, and exits with 1 where anything is.
+ * `npm run distribute`: distributes the tables of the database in DATABASE_URL, a Citus coordinator, over the nodes of
+ * its cluster. `--print` only prints the SQL that it would run, and works on any installation. `--check` reports what
+ * exists and what is missing, and exits with 1 if anything is missing.
  */
 async function main(): Promise<void> {
   const { print, check, shards } = readWords()

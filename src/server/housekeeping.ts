@@ -30,14 +30,14 @@ import { type BrokenInvariants, beginInvariants, endInvariants, failInvariants }
 
 const purgeEveryMs = 10 * 60 * 1000
 /**
- * How often the books' new entries are added to report totals: the fewer are left, the fewer reports read line by
- * line.
+ * How often new entries of the books are added to report totals. Reports read entries that are not added yet one by
+ * one, so fewer of them means faster reports.
  */
 const sumsEveryMs = 60 * 1000
 
 /**
- * Deletes expired rows in every tenant: sessions, captchas, attempts, stored answers, log rows. Adds up the daily
- * totals of documents.
+ * Deletes expired rows in every tenant: sessions, captchas, sign-in attempts, stored answers, log rows. Also adds up
+ * the daily totals of documents.
  */
 export async function purgeExpired(db: Database, at: Date): Promise<void> {
   await inEachTenant(db, at, async (inTenant) => {
@@ -46,7 +46,7 @@ export async function purgeExpired(db: Database, at: Date): Promise<void> {
   })
 }
 
-/** Brings the totals that reports and lists read up to date in every tenant. */
+/** Brings the totals that reports and lists use up to date in every tenant. */
 export async function updateTotals(db: Database, at: Date): Promise<void> {
   await inEachTenant(db, at, async (inTenant) => {
     while (await inTenant(updateTradeSums));
@@ -57,8 +57,8 @@ export async function updateTotals(db: Database, at: Date): Promise<void> {
 }
 
 /**
- * Declares in every tenant the output tax due by this day that no invoice covers (rule B6 `UNINVOICED_TAX`), each
- * delivery by itself.
+ * Declares in every tenant the output tax that is due by this day and that no invoice covers (rule B6
+ * `UNINVOICED_TAX`), separately for each delivery.
  */
 export async function declareDueTax(db: Database, at: Date): Promise<void> {
   await inEachTenant(db, at, async (inTenant) => {
@@ -66,9 +66,7 @@ export async function declareDueTax(db: Database, at: Date): Promise<void> {
   })
 }
 
-/**
- * Deletes jobs older than a week and their files; a file that cannot be removed keeps its job until the next time.
- */
+/** Deletes jobs older than a week, with their files. A job whose file cannot be removed stays until the next run. */
 export async function purgeJobs(db: Database, drive: Drive, at: Date): Promise<void> {
   const removeSome = async (tx: Tx): Promise<boolean> => {
     const keys = await removeOldJobs(tx, at)
@@ -82,7 +80,7 @@ export async function purgeJobs(db: Database, drive: Drive, at: Date): Promise<v
 
 type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Runs the work for one tenant after the other. */
+/** Runs the work for all tenants, one after the other. */
 const inEachTenant = async (db: Database, at: Date, work: TenantWork): Promise<void> =>
   inTenants(db, at, { tenants: await tenantIds(db, at), work })
 
@@ -92,7 +90,8 @@ const tenantIds = async (db: Database, at: Date): Promise<string[]> =>
   (await db.inPlatform(at, (tx) => tx.query<{ id: string }>('select tenant_id as id from tenant order by tenant_id'))).map(({ id }) => id)
 
 /**
- * A failure in one tenant does not stop the others and is thrown at the end; without a database everything stops.
+ * Runs the work for one tenant after the other. A failure in one tenant does not stop the others and is thrown at the
+ * end; if the database cannot answer, the run stops at once.
  */
 async function inTenants(db: Database, at: Date, { tenants, work }: { tenants: readonly string[]; work: TenantWork }): Promise<void> {
   const failures: Error[] = []
@@ -107,13 +106,16 @@ async function inTenants(db: Database, at: Date, { tenants, work }: { tenants: r
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${tenants.length} tenants, ${failures[0]?.message}`)
 }
 
-/** Where a check begins, behind a tenant, and whether it goes on to the next one; all tenants by default. */
+/**
+ * The tenant after which a check begins, and a function that says whether it may go on to the next; by default all
+ * tenants.
+ */
 type CheckRange = { after?: string | undefined; goesOn?: () => boolean }
 
-/** Broken invariants of the tenants that were checked, the last of these tenants, and how many there are in all. */
+/** Broken invariants of the checked tenants, the ids of these, and the number of all tenants. */
 type InvariantCheck = { broken: BrokenInvariants[]; checked: string[]; tenants: number }
 
-/** Checks every invariant in one tenant after the other, and logs the rows that break one; normally none. */
+/** Checks every invariant in one tenant after the other and logs rows that violate one; normally there are none. */
 export async function checkInvariants(
   db: Database,
   log: Logger,
@@ -135,8 +137,8 @@ export async function checkInvariants(
 }
 
 /**
- * Counts in each tenant the rows from before a rule existed; they break nothing and are listed for the platform's
- * administrators.
+ * Counts in each tenant the rows that are older than a rule which they would violate. They violate no invariant; they
+ * are listed for the platform's administrators.
  */
 export async function findOlderRows(db: Database, at: Date): Promise<OlderRowsOfAll> {
   let found = noOlderRows
@@ -146,13 +148,13 @@ export async function findOlderRows(db: Database, at: Date): Promise<OlderRowsOf
   return found
 }
 
-/** How long a day's check goes on. Tenants that do not fit are the first of the next one (ADR 297). */
+/** Limit of a day's check in milliseconds; tenants beyond it are the first of the next check (ADR 297). */
 const checkMs = 6 * 3600_000
 
 /**
- * Checks everything unless some process began to within a day, and stores the result for the platform's
- * administrators. Ends behind the tenant at which time is up or the process closes; the next one goes on there. An
- * aborted check is retried in an hour.
+ * Checks all invariants unless some process has begun to within a day, and stores the result for the platform's
+ * administrators. The check ends after a tenant when its time is up or the process closes, and the next one continues
+ * from there. An aborted check is retried an hour later.
  */
 export async function checkInvariantsDaily(db: Database, log: Logger, wall: () => Date, isClosing = () => false): Promise<void> {
   const begun = await db.inPlatform(wall(), beginInvariants)
@@ -173,7 +175,7 @@ export async function checkInvariantsDaily(db: Database, log: Logger, wall: () =
   }
 }
 
-/** Anchors the log of every tenant, and schedules its verification, once a day each. */
+/** Anchors the log of every tenant and schedules its verification, once a day for each tenant. */
 export async function anchorLogs(db: Database, anchors: AnchorKey, at: Date): Promise<void> {
   await inEachTenant(db, at, async (inTenant) => {
     await inTenant((tx) => addAnchor(tx, anchors))
@@ -184,24 +186,27 @@ export async function anchorLogs(db: Database, anchors: AnchorKey, at: Date): Pr
 type HousekeepingDeps = { db: Database; drive: Drive; log: Logger; anchors: AnchorKey }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** How long changes of rights, settings or masters are remembered; caches that are older than that reload. */
+/**
+ * How long records of changes of rights, settings or masters are stored, in milliseconds. A cache that is older
+ * reloads.
+ */
 const changesMs = 60 * 60 * 1000
-/** Days that notices are kept, read and unread. */
+/** Days for which notices are stored, read and unread ones. */
 const noticeDays = { read: 30, unread: 180 }
 /**
- * Days after its last sync that a till's prices are remembered; a ticket uploaded later is compared with the prices
- * of its arrival.
+ * Days for which a till's prices are stored after its last sync. A ticket that is uploaded later is compared with the
+ * prices on its arrival.
  */
 const catalogueDays = 60
 
 /**
- * Declares due tax and updates totals every minute and purges every ten, one after the other; checks invariants once a
- * day, beside them, for that takes hours where there are thousands of tenants. Goes on until the returned function is
- * called.
+ * Every minute declares due tax and updates totals, and every ten minutes purges, one after the other. Once a day it
+ * checks invariants, in parallel to these, because with thousands of tenants that takes hours. Goes on until the
+ * returned function is called.
  */
 export function startHousekeeping({ db, drive, log, anchors }: HousekeepingDeps, wall: () => Date): () => Promise<void> {
   let isClosing = false
-  // separately: a failure of one must not skip the next
+  // each in a step of its own: the failure of one must not skip the next
   const inTurn = () => {
     let work = Promise.resolve()
     const add = (act: () => Promise<void>) => {

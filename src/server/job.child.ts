@@ -12,7 +12,8 @@ import type { JobContext } from './jobs/work.ts'
 endWithParent()
 const order = Promise.withResolvers<JobMessage>()
 const stopController = new AbortController()
-// one listener for both messages: a stop right behind the job arrives before the code that awaits the job continues
+// one listener for both messages: a stop sent right after the job arrives before the code that awaits the job
+// continues
 process.on('message', (news: JobMessage | StopJob) => ('task' in news ? order.resolve(news) : stopController.abort(news.stop)))
 const { task, place, aheadMs } = await order.promise
 if (process.env.NODE_ENV === 'test') armFault(process.env.DANJU_FAULT)

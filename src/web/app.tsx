@@ -18,7 +18,7 @@ import { Button } from './ui/button.tsx'
 import { lazyPart } from './ui/lazy/lazy-part.tsx'
 import { ErrorState } from './ui/states.tsx'
 
-/** A page of its own, with the splash screen while it loads. */
+/** Makes a page that is loaded when it is first opened, with the splash screen while it loads. */
 const pageOf = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazyPart(async () => (await load()).default, { waiting: <Splash /> })
 
@@ -31,7 +31,7 @@ const Shop = pageOf(() => import('./shop/shop.tsx'))
 const linkedPages = new Map([
   [ticketInvoicePath, pageOf(() => import('./ticket-invoice/ticket-invoice.page.tsx'))],
   [sharedPath, pageOf(() => import('./shared/shared.page.tsx'))],
-  // a build has no such page
+  // development only: a production build leaves the gallery out
   ...(import.meta.env.DEV ? ([['/ui', pageOf(() => import('./gallery/gallery.page.tsx'))]] as const) : []),
 ])
 const publicPageViews = new Map(publicPages.map((page) => [page.path, pageOf(page.load)] satisfies [Page['path'], unknown]))
@@ -43,13 +43,13 @@ export function App() {
   const atSignIn = pathname === '/login'
   const from = new URLSearchParams(search).get('from') ?? '/'
 
-  // the address another platform redirects the browser back to
+  // where another sign-in platform redirects the browser back to
   const source = /^\/oauth\/redirect\/([^/]+)$/.exec(pathname)?.[1]
 
   const StrangersPage = linkedPages.get(pathname)
   if (StrangersPage) return <StrangersPage />
   if (state.hasTag('signedIn')) {
-    // only addresses of this app: `//elsewhere` would leave it
+    // only an address of this app is followed: `//elsewhere` would lead to another site
     if (source && !isLinking(source)) return <Navigate to="/" replace />
     if (source) return <LinkPage source={source} search={search} />
     if (atSignIn) return <Navigate to={/^\/(?!\/)/.test(from) ? from : '/'} replace />
@@ -92,8 +92,8 @@ function Splash() {
 const againMs = 5_000
 
 /**
- * Retries while there is no answer: every few seconds, and as soon as the browser has a network. A refusal is not
- * retried.
+ * Retries while the server cannot be reached: every few seconds, and as soon as the browser is online again. A refusal
+ * is an answer, so it is not retried.
  */
 function useRetryWhenOffline(error: unknown): void {
   useEffect(() => {

@@ -10,7 +10,7 @@ const partsOf = (day: string) => day.split('-').map(Number) as [year: number, mo
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 const daysInMonth = (year: number, month: number) => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 31
 
-/** The first day of the month `months` months later. */
+/** The first day of the month that is `months` months after the day's month. */
 export function monthsLater(day: string, months: number): string {
   const [year, month] = partsOf(day)
   const at = year * 12 + month - 1 + months
@@ -33,7 +33,10 @@ export function daysLater(day: string, days: number): string {
   return `${first.slice(0, 8)}${twoDigits(date)}`
 }
 
-/** The period of the same length before; for whole months, as many months. Undefined where one end is open. */
+/**
+ * The period of the same length that ends before this one begins; for whole months, as many whole months. Undefined if
+ * one end is open.
+ */
 export function lastPeriod({ startTime, endTime }: Partial<DayPeriod>): DayPeriod | undefined {
   if (!startTime || !endTime) return undefined
   const [from, after] = [partsOf(startTime), partsOf(daysLater(endTime, 1))]
@@ -42,7 +45,7 @@ export function lastPeriod({ startTime, endTime }: Partial<DayPeriod>): DayPerio
   return { startTime: monthsLater(startTime, (from[0] - after[0]) * 12 + from[1] - after[1]), endTime: end }
 }
 
-/** The same days a year before; the last day of February stays the last. */
+/** The same days one year earlier; the last day of February stays the last day of February. */
 export function yearBefore({ startTime, endTime }: DayPeriod): DayPeriod {
   const before = (day: string) => {
     const [year, month, date] = partsOf(day)

@@ -21,7 +21,7 @@ export type FieldKind =
   | 'lots'
   | 'hidden'
 
-/** The master data a `pick` field chooses from. */
+/** The master data from which a `pick` field chooses. */
 export type PickFrom = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate' | 'commodity' | 'unit' | 'document' | 'user'
 
 export type StoredType = 'bigint' | 'integer' | 'numeric' | 'text' | 'date' | 'timestamptz' | 'text[]' | 'jsonb'
@@ -29,20 +29,24 @@ export type StoredType = 'bigint' | 'integer' | 'numeric' | 'text' | 'date' | 't
 /** The rules that follow from a field, beside how it is shown. */
 export type FieldTraits = {
   /**
-   * The type of its column in the table of heads or lines; `column` where that is not the field's name in snake case.
+   * The type of its column in the table of heads or lines; `column` is given if it is not the field's name in snake
+   * case.
    */
   stored?: StoredType
   column?: string
-  /** Its name on the wire and in labels where the document is with a customer. */
+  /** Its name on the wire and in labels, on documents with a customer. */
   salesName?: string
   salesLabel?: Words
   /** Another name of this field on the lines and heads of receipts. */
   alias?: string
-  /** Sent by the browser and allowed in a request: laid over the stored value; on a head, compared in the log. */
+  /**
+   * Sent by the browser and accepted in a request, where it replaces the stored value; on a head, changes are written
+   * to the log.
+   */
   entered?: true
   /** On a line: typed into a cell; all others are computed or come from the server. */
   typed?: true
-  /** On a line: compared in the log; on documents that enter the cost, the cost. */
+  /** On a line: changes are written to the log. On documents where the cost is entered, only the cost is. */
   compared?: true
   /** Computed from other entered fields, so a conflict does not list it separately. */
   follows?: true
@@ -69,19 +73,19 @@ export type FieldTraits = {
   /** A copy that a user makes starts without it (rule B3 *Copy*). */
   fresh?: true
   /**
-   * On an amount of a head: the field that states it in percent of the whole; the amount follows from that while it
-   * is not 0.
+   * On a head's amount: the field that holds it as a percentage of the whole. While that field is not 0, the amount is
+   * computed from it.
    */
   percent?: string
-  /** On a head: listed among the totals only where it is not 0. */
+  /** On a head: listed among the totals only if it is not 0. */
   ifAny?: true
   /** On a line: describes goods, unit and quantity on every line. */
   goods?: true
-  /** On a line: copied from its source line to a follow-up line (rule C3 *Receipt*). */
+  /** On a line: copied from the source line to a line made from it (rule C3 *Receipt*). */
   pulled?: true
-  /** On a line: what is open of its source line. */
+  /** On a line: the open quantity or amount of its source line. */
   expected?: true
-  /** Used by the server alone; no answer contains it. */
+  /** Used only by the server; no answer contains it. */
   inner?: true
 }
 

@@ -17,18 +17,18 @@ export const picturePixels = 50_000_000
 export const pictureSidePx = 16_384
 export const picturePixelsText = { zh: `${picturePixels / 10_000}万`, en: `${picturePixels / 1_000_000} million` }
 /**
- * Memory that decoding a picture may use at once beside its strips: 33 million pixels of a progressive JPEG, the
- * maximum of an interlaced PNG of eight bits.
+ * Memory that decoding a picture may use at once, apart from its strips: enough for a progressive JPEG of 33 million
+ * pixels, the largest an 8-bit interlaced PNG may need.
  */
 export const pictureDecodeBytes = 200 * mebibyte
 
-/** 500 KB, 3.4 MB, 10 MB. */
+/** Formats a file size, such as 500 KB, 3.4 MB, 10 MB. */
 export const sizeText = (bytes: number): string =>
   bytes < mebibyte ? `${Math.ceil(bytes / kibibyte)} KB` : `${Math.round((bytes / mebibyte) * 10) / 10} MB`
 
 /**
- * Maximum size of a file with this name; undefined where its extension is not accepted. The name alone decides here;
- * the content is checked by its bytes.
+ * Maximum size of a file with this name; undefined if its extension is not accepted. Only the name is checked here;
+ * another check reads the content.
  */
 export function maxFileBytes(name: string): number | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()

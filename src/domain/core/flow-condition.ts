@@ -18,7 +18,7 @@ const constants: Readonly<Record<string, Value>> = { true: true, false: false, n
 
 type Token = { sign: string } | { value: Value } | { name: string }
 
-/** The tokens of the text, or undefined where some are not of this language. */
+/** The tokens of the text; undefined if a part of it is not in this language. */
 function tokensOf(text: string): Token[] | undefined {
   const found: Token[] = []
   token.lastIndex = 0
@@ -40,7 +40,7 @@ function nameToken(word: string): Token {
   return Object.hasOwn(constants, word) ? { value: constants[word] ?? null } : { name: word }
 }
 
-/** Equal figures are equal however they are written: 3 and 3.0. */
+/** Compares two values; numbers compare by value, so that 3 equals 3.0. */
 function compare(one: Value, other: Value): number | undefined {
   const figures = [one, other].map((value) => (typeof value === 'string' && /^-?\d{1,30}(\.\d{1,30})?$/.test(value) ? value : undefined))
   const [left, right] = figures
@@ -60,7 +60,7 @@ const comparisons: Readonly<Record<string, (order: number | undefined) => boolea
 
 const isTrue = (value: Value): boolean => value === true || value === 'true'
 
-/** Used inside this file alone: the text is no condition. */
+/** Thrown inside this file if the text is not a condition. */
 class NoCondition extends Error {}
 
 function readerOf(tokens: readonly Token[]) {
@@ -111,10 +111,10 @@ function readerOf(tokens: readonly Token[]) {
 }
 
 /**
- * Parses a condition of a process, `${days > 3 && pass}`: variables, texts in quotes, figures, true, false and null;
- * == != < <= > >= && || ! and parentheses, or their words (and, or, not, eq …). It has no calls, no members and no
- * assignments, so nothing can run. Undefined where the text is no such condition. An unknown variable is null, and
- * every comparison with it is false.
+ * Parses a condition of a process, `${days > 3 && pass}`: variables, texts in quotes, numbers, true, false and null;
+ * == != < <= > >= && || ! and parentheses, or the words for them (and, or, not, eq …). It has no calls, members or
+ * assignments, so a condition cannot execute anything. Undefined if the text is no such condition. An unknown variable
+ * is null, and every comparison with it is false.
  */
 export function readCondition(text: string): FlowCondition | undefined {
   const inner = /^\s*\$\{([^{}]*)\}\s*$/.exec(text)?.[1]
@@ -138,8 +138,8 @@ const unit = { W: 7 * 86_400, D: 86_400, H: 3600, M: 60, S: 1 } as const
 const longestWait = 366 * unit.D
 
 /**
- * Milliseconds of a wait as BPMN writes it, such as PT2H or P1DT12H: between a second and a year. Undefined for other
- * text.
+ * Milliseconds of a waiting time in BPMN's format, such as PT2H or P1DT12H: between a second and a year. Undefined for
+ * other text.
  */
 export function durationMs(text: string): number | undefined {
   const match = /^P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/.exec(text.trim())

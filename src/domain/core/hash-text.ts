@@ -9,8 +9,8 @@ export class CanonicalText {
 
 /**
  * The canonical text of a value, for hashing: JSON with sorted keys and without undefined members, so that equal
- * values give the same text whatever order they were built in. Decimals and everything else with `toJSON` appear as
- * their JSON does. Built piece by piece, because every event of every document is hashed.
+ * values give the same text in whatever order they were built. Decimals and other objects with `toJSON` are written as
+ * in JSON. Long texts are built piece by piece, because every event of every document is hashed.
  */
 export function canonicalJson(value: unknown): string {
   if (value instanceof CanonicalText) return value.text

@@ -23,8 +23,8 @@ export const isExpired = ({ expiresOn }: { expiresOn?: string | undefined }, day
   expiresOn !== undefined && expiresOn < day
 
 /**
- * How lots are chosen for an issue that names none: unexpired only (a sale), unexpired first (a transfer), or first
- * expired first.
+ * How lots are chosen for an issue that names none: `fresh` takes only lots that are not expired (a sale),
+ * `freshFirst` takes those first (a transfer), `oldest` takes the first to expire.
  */
 export type LotChoice = 'fresh' | 'freshFirst' | 'oldest'
 
@@ -37,15 +37,18 @@ function byExpiry(day: string, takes: LotChoice) {
 }
 
 /**
- * The lots for an issue that names none: first expired, first out; with equal dates, or none, first received first.
- * Less than the quantity where the lots do not cover it.
+ * The lots for an issue that names none: first to expire, first out; with equal dates or none, first received, first
+ * out. They add up to less than the quantity if stock does not cover it.
  */
 export function proposeLots(here: readonly LotOnHand[], qty: Decimal, day: string, takes: LotChoice): LotPart[] {
   const usable = here.filter((lot) => lot.qty.gt(0) && (takes !== 'fresh' || !isExpired(lot, day)))
   return firstLots(usable.toSorted(byExpiry(day, takes)), qty)
 }
 
-/** The first lots of a list that make up a quantity, the last of them in part; `skipped` is passed over first. */
+/**
+ * The first lots of a list that make up a quantity, the last of them perhaps in part; the quantity `skipped` is left
+ * out first.
+ */
 export function firstLots(lots: readonly LotPart[], qty: Decimal, skipped: Decimal = zero): LotPart[] {
   const parts: LotPart[] = []
   let [left, over] = [qty, skipped]
@@ -61,8 +64,8 @@ export function firstLots(lots: readonly LotPart[], qty: Decimal, skipped: Decim
 }
 
 /**
- * The lots of a return where there is no choice: the only lot left that has as much, or all that is left
- * (docs/rules/links.md). Undefined where the user has to choose.
+ * The lots of a return when there is no choice: the only lot with enough left, or all that is left
+ * (docs/rules/links.md). Undefined if the user has to choose.
  */
 export function lotsWithoutChoice(left: readonly LotPart[], qty: Decimal): LotQty[] | undefined {
   const open = left.filter((lot) => lot.qty.gt(0))
@@ -70,12 +73,12 @@ export function lotsWithoutChoice(left: readonly LotPart[], qty: Decimal): LotQt
   return isPlain && !qty.isZero() ? asLots(firstLots(open, qty)) : undefined
 }
 
-/** A line that issues goods: the stock it takes from, the quantity in basic units, and the lots it names. */
+/** A line that issues goods: the stock it issues from, the quantity in basic units, and the lots it names. */
 export type LotIssue = { stock: string; qty: Decimal; lots?: readonly LotQty[] | null | undefined; takes: LotChoice }
 
 /**
- * The lots for each of several lines, in order: lots that lines name are theirs, the other lines take what is left of
- * their stock.
+ * Chooses the lots for several lines, in order: a line that names lots gets those, and the other lines take what is
+ * left of their stock.
  */
 export function chooseLots(
   lines: readonly LotIssue[],
@@ -95,7 +98,7 @@ export function chooseLots(
   return lines.map(({ stock, qty, takes }, at) => named[at] ?? take(stock, asLots(proposeLots(left.get(stock) ?? [], qty, day, takes))))
 }
 
-/** Lots of a line as figures. */
+/** Lots of a line, with their quantities as decimals. */
 export const partsOf = (lots: readonly LotQty[]): LotPart[] => lots.map((lot) => ({ ...lot, qty: qtyOfLot(lot) }))
 
 /** Lots as stored on a line; the fields are in the order in which the database returns them. */
@@ -120,13 +123,14 @@ export const lotsText = (lots: readonly LotQty[]): string =>
 const plainQty = (qty: string) => readFigure(qty)?.toFixed() ?? qty
 
 /**
- * How a line's goods move, which decides how its lots are named or proposed: received, or issued in one of the
- * orders.
+ * How a line's goods move, which decides how its lots are entered or proposed: received (`in`), or issued by one of
+ * the choices.
  */
 export type LotWay = 'in' | LotChoice
 
 /**
- * The same for a document's lines; one each where it depends on the sign of the quantity or on its role in a bundle.
+ * How the goods of a document's lines move; two ways if that depends on the sign of the quantity or on the line's role
+ * in a bundle.
  */
 export type LotWays = LotWay | { plus: LotWay; minus: LotWay } | { bundle: LotWay; component: LotWay }
 
@@ -140,7 +144,10 @@ export function lotWayOf(
   return readFigure(qty)?.lt(0) ? lots.minus : lots.plus
 }
 
-/** Days from the first of March of the year 0 of the Gregorian calendar, whose leap day is a year's last. */
+/**
+ * Days since the first of March of year 0 of the Gregorian calendar; years that begin in March have their leap day at
+ * the end.
+ */
 function dayNumber(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [years, months] = month > 2 ? [year, month - 3] : [year - 1, month + 9]
@@ -148,12 +155,12 @@ function dayNumber(day: string): number {
   return years * 365 + leapDays + Math.floor((months * 153 + 2) / 5) + date
 }
 
-/** Days from one day to another; negative where `to` is earlier. */
+/** Days from one day to another; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
 
 /**
- * Minimum remaining days of goods at receipt: the agreed percentage of their shelf life; undefined where nothing is
- * agreed.
+ * Minimum number of days that goods must have left at receipt, from the agreed percentage of their shelf life;
+ * undefined if nothing is agreed.
  */
 export function leastDaysLeft({
   shelfLifeDays,

@@ -1,8 +1,8 @@
 import type { Words } from './words.ts'
 
 /**
- * Topics of notifications about a user's own documents, and about being mentioned by a colleague: users choose for
- * each whether and how they are notified.
+ * Topics of notifications about a user's own documents, and about being mentioned by a colleague. Users choose for
+ * each topic whether and how they are notified.
  */
 export const noticeTopics = {
   approval: { zh: '我提交的单据通过审核', en: 'A document of mine is approved' },
@@ -16,7 +16,7 @@ export const noticeTopics = {
 
 export type NoticeTopic = keyof typeof noticeTopics
 
-/** Off; in the list behind the bell, the default; also as a popup. */
+/** Off (`none`); only in the list behind the bell, the default (`bell`); also as a popup (`popup`). */
 export type NoticeWay = 'none' | 'bell' | 'popup'
 
 const byEvent: Readonly<Record<string, NoticeTopic>> = {
@@ -26,5 +26,5 @@ const byEvent: Readonly<Record<string, NoticeTopic>> = {
   ...{ CANCEL: 'ending', CLOSE_SHORT: 'ending', CLOSE: 'ending', VOID: 'ending' },
 }
 
-/** The topic of an event that somebody else triggered, for the user who submitted the document. */
+/** The topic under which an event that somebody else triggered is notified to the user who submitted the document. */
 export const topicOfEvent = (event: string): NoticeTopic => byEvent[event] ?? 'progress'

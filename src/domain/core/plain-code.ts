@@ -1,7 +1,7 @@
 /**
- * A code, barcode or phone number as it is stored and looked up: full-width letters and digits become plain ones,
- * invisible characters are removed. Names, specifications and remarks are never changed so, for ㎡ and ① are signs of
- * their own.
+ * A code, barcode or phone number in the form in which it is stored and looked up: full-width letters and digits
+ * become plain ones, invisible characters are removed. Not for names, specifications and remarks, where it would
+ * change signs such as ㎡ and ①.
  */
 export const plainCode = (text: string): string =>
   text
@@ -12,7 +12,7 @@ export const plainCode = (text: string): string =>
 /** The key for comparing codes: case does not matter. */
 export const codeKey = (text: string): string => plainCode(text).toLowerCase()
 
-/** The forms in which a typed or scanned code may be stored, itself first. */
+/** The forms in which a typed or scanned code may be stored; the code as typed comes first. */
 export const codeForms = (text: string): string[] => {
   const plain = plainCode(text)
   return [...new Set([text.trim(), plain, plain.toUpperCase(), plain.toLowerCase()])]

@@ -244,10 +244,10 @@ export const refusals = {
 export type RefusalKey = keyof typeof refusals
 
 /**
- * One problem. `row` counts from 1, `field` is the wire's name, `params` fill the refusal's template, `reason` is
- * more specific than the catalogue. `said`: the finished sentence of another server, in the reader's language, in
- * place of all of them. `about`: the name of the object where a request concerns several. `candidates`: lots that
- * pass.
+ * One problem. `row` counts from 1, `field` is the wire's name, `params` fill the refusal's template, `reason` is more
+ * specific than the catalogue's sentence. `said`: a finished sentence from another server, in the reader's language,
+ * which replaces all of these. `about`: the name of the object, if a request concerns several. `candidates`: lots that
+ * could be used instead.
  */
 export type Problem = {
   about?: Words | string
@@ -263,12 +263,12 @@ export type Problem = {
 /** Finds the label of a wire field; the labels are defined in the resources, which this folder does not import. */
 export type FieldLabel = (field: string) => string | Words | undefined
 
-/** The default subject of a refusal. */
+/** The subject of a refusal's sentence if the problem names none. */
 const theDocument: Words = { zh: '单据', en: 'the document' }
 
 /**
- * The catalogue's sentence about a problem in the reader's language. A problem of the head has no row, so the words
- * for it are left out.
+ * The catalogue's sentence for a problem, in the reader's language. A problem of the head has no row, so the words
+ * about the row are left out.
  */
 export function problemText(problem: Problem, language: Language, labelOf: FieldLabel = () => undefined): string {
   const { row, field, params, said, about } = problem
@@ -285,14 +285,14 @@ export function problemText(problem: Problem, language: Language, labelOf: Field
     : `${fillPlaceholders('[{about}] ', { about }, language)}${sentence}`
 }
 
-/** The same with the particular reason, where the rule gave one. */
+/** The sentence of `problemText`, followed by the problem's own reason if it has one. */
 export function problemDetail(problem: Problem, language: Language, labelOf?: FieldLabel): string {
   const text = problemText(problem, language, labelOf)
   if (!problem.reason) return text
   return language === 'zh' ? `${text}（${inLanguage(problem.reason, language)}）` : `${text} (${inLanguage(problem.reason, language)})`
 }
 
-/** True when a text is the key of a refusal; an older version may have stored others. */
+/** True when a text is the key of a refusal; an older version may have stored keys that no longer exist. */
 export function isRefusalKey(key: string): key is RefusalKey {
   return Object.hasOwn(refusals, key)
 }

@@ -1,4 +1,4 @@
-/** Synonyms in column names; the first of each stands for all. */
+/** Synonyms in column names; all of a list are replaced by its first. */
 const sameThings: readonly (readonly string[])[] = [
   ['编码', '编号', '代码', '货号', '工号', '款号', 'code', 'number', 'no', 'sku'],
   ['名称', '品名', '全称', '全名', '姓名', 'fullname', 'name', 'title'],
@@ -36,8 +36,8 @@ function canonical(text: string): string {
 const pairsOf = (text: string): string[] => (text.length < 2 ? [text] : [...text].slice(1).map((_, at) => text.slice(at, at + 2)))
 
 /**
- * How alike two names are, from 0 to 1: Dice's coefficient of their pairs of letters, and more where one ends with
- * the other.
+ * How similar two names are, from 0 to 1: Dice's coefficient of their letter pairs, and more if one name ends with the
+ * other.
  */
 export function similarity(one: string, other: string): number {
   const [a, b] = [canonical(one), canonical(other)]
@@ -56,8 +56,8 @@ export function similarity(one: string, other: string): number {
 const alikeFrom = 0.5
 
 /**
- * Matches each name to the one of `choices` that it is most like, by any of the choice's labels; none to two names,
- * and none below the threshold.
+ * Matches each name to the most similar of `choices`, by any label of the choice. A choice is given to one name at
+ * most, and to none below the threshold.
  * @returns the key of the choice of each name, in order
  */
 export function matchNames(

@@ -1,2 +1,2 @@
-/** Splits a list at commas or blanks. */
+/** Splits a list at commas (also full-width ones) or white space. */
 export const splitList = (list: string): string[] => list.split(/[,，\s]+/).filter((name) => name !== '')

@@ -1,7 +1,7 @@
 /**
- * Rows of one shape with each field's name once. `same`: fields with one value in all rows. `like`: fields that equal
- * another field in every row. `of`: values of fields that have few; a row has the index in that list. `rows`: the
- * other `fields` in their order; null is absent.
+ * Rows of one shape in which each field's name occurs once. `same`: fields with one value in all rows. `like`: fields
+ * that equal another field in every row. `of`: the values of fields with few different ones; a row has the index into
+ * that list. `rows`: the values of the other `fields` in their order; null means absent.
  */
 export type TerseTable = {
   same: Record<string, unknown>
@@ -12,14 +12,14 @@ export type TerseTable = {
 }
 
 /**
- * Lines with the fields of their goods once per goods: `goods` of a line is a row of that table; a unit refers to its
- * goods in the same way.
+ * Lines with the fields of their goods stored once per goods: `goods` of a line is a row of that table; a unit refers
+ * to its goods in the same way.
  */
 export type TerseLines = TerseTable & { goods: TerseTable; units: TerseTable }
 
 type TerseRow = Record<string, unknown>
 
-/** Fields that lines have of their goods, beside `unitList`. */
+/** Fields that a line copies from its goods, beside `unitList`. */
 const goodsFields = [
   'commInfoId',
   'commInfoCode',
@@ -37,8 +37,8 @@ const isOfGoods = (name: string): boolean => goodsFields.includes(name)
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /**
- * A list of rows as a table of the fields that `isIn` accepts; undefined where a value is no text, number or boolean,
- * which a table cannot hold.
+ * A list of rows as a table of the fields that `isIn` accepts; undefined if a value is no text, number or boolean,
+ * because a table cannot hold it.
  */
 function tableOf(
   rows: readonly TerseRow[],
@@ -80,7 +80,7 @@ function tableOf(
   return { ...table, fields, rows: rows.map((_, at) => columns.map(([, cells]) => cells[at])) }
 }
 
-/** The rows of a table. */
+/** The rows of a table, as they were before. */
 function rowsOf({ same, like, of, fields, rows }: TerseTable): TerseRow[] {
   return rows.map((cells) => {
     const row: TerseRow = { ...same }
@@ -93,7 +93,10 @@ function rowsOf({ same, like, of, fields, rows }: TerseTable): TerseRow[] {
   })
 }
 
-/** Lines of a document with every name once; undefined where a table cannot hold them, and they stay as they are. */
+/**
+ * Lines of a document as a table with every field name once; undefined if a table cannot hold them, and then the lines
+ * are sent as they are.
+ */
 export function terseLines(lines: readonly object[]): TerseLines | undefined {
   const goods: { line: TerseRow; units: readonly TerseRow[] }[] = []
   const places = new Map<unknown, number>()
@@ -116,7 +119,7 @@ export function terseLines(lines: readonly object[]): TerseLines | undefined {
   return table && ofAllGoods && ofAllUnits ? { ...table, goods: ofAllGoods, units: ofAllUnits } : undefined
 }
 
-/** True when two lines of the same goods agree on them and on their units. */
+/** True when two lines of the same goods have the same data of the goods and the same units. */
 function hasSameGoodsData(one: TerseRow, other: TerseRow): boolean {
   if (one === other) return true
   if (goodsFields.some((name) => one[name] !== other[name])) return false
@@ -126,10 +129,10 @@ function hasSameGoodsData(one: TerseRow, other: TerseRow): boolean {
 const isUnitList = (value: unknown): value is readonly TerseRow[] =>
   Array.isArray(value) && value.every((unit) => typeof unit === 'object' && unit !== null && !('goods' in unit))
 
-/** The header by which a client asks for documents whose lines are terse, and its value. */
+/** The header, and its value, by which a client asks for documents with terse lines. */
 export const terseHeader = ['prefer', 'lines=terse'] as const
 
-/** The lines that were given to `terseLines`. */
+/** Restores the lines that were passed to `terseLines`. */
 export function expandLines(terse: TerseLines): object[] {
   const units = Map.groupBy(rowsOf(terse.units), (unit) => unit.goods)
   const goods = rowsOf(terse.goods).map((row, at) => ({ ...row, unitList: (units.get(at) ?? []).map(({ goods: _, ...unit }) => unit) }))

@@ -1,6 +1,9 @@
 import type { Words } from './words.ts'
 
-/** A check of typed text: what is wrong with it, or undefined. Blank text passes unless the check says otherwise. */
+/**
+ * A check of typed text: returns what is wrong with it, or undefined. Blank text passes unless the check says
+ * otherwise.
+ */
 export type Check = (value: string) => Words | undefined
 
 const pattern =
@@ -20,7 +23,7 @@ export const checkLandline = pattern(/^0\d{2,3}-?[1-9]\d{6,7}(-\d{1,6})?$/, {
   en: 'This is no landline number; write it as 021-12345678',
 })
 
-/** A number to be rung: a landline where it begins with 0, else a mobile number. */
+/** A number to call: a landline if it begins with 0, else a mobile number. */
 export const checkPhoneOrLandline: Check = (value) => {
   if (value === '') return undefined
   return value.startsWith('0') ? checkLandline(value) : checkPhone(value)
@@ -34,19 +37,19 @@ export const checkEmail = pattern(
   },
 )
 
-/** An address of the web: begins with http:// or https://. */
+/** A web address: begins with http:// or https://. */
 export const checkUrl = pattern(/^https?:\/\/[^\s/$.?#][^\s]*$/i, {
   zh: '网址必须以http或https开头',
   en: 'The address must begin with http or https',
 })
 
-/** A link target: an address of the web, or a path below this one. Anything else could run a script. */
+/** A link target: a web address, or a path on the same site. Anything else could run a script. */
 export const checkLink = pattern(/^(https?:\/\/[^\s/$.?#][^\s]*|\/(?![/\\])[^\s]*)$/i, {
   zh: '链接必须以http、https或/开头',
   en: 'A link must begin with http, https or /',
 })
 
-/** The style of a tax number, bound to the invoice code 发票代码: 10 or 12 digits. */
+/** The style of a tax number, which the invoice code 发票代码 must have: 10 or 12 digits. */
 export const checkTaxNumberStyle = pattern(/^(\d{10}|\d{12})$/, { zh: '应为10位或12位数字', en: '10 or 12 digits' })
 
 /** The invoice number 发票号码 of an invoice kind: 20 digits for the fully digital kinds 2503 and 2504, else 8. */
@@ -57,13 +60,16 @@ export function checkInvoiceNumber(value: string, invoiceKind: string): Words | 
   return digital ? { zh: '应为20位数字', en: '20 digits' } : { zh: '应为8位数字', en: '8 digits' }
 }
 
-/** A password that other clients of the wire send as it was typed: 8 to 15 letters or digits. */
+/** The rule for passwords that other clients of the wire send as plain text: 8 to 15 letters or digits. */
 export const checkPasswordStyle = pattern(/^[A-Za-z\d]{8,15}$/, {
   zh: '密码应为8至15位字母或数字',
   en: 'A password has 8 to 15 letters or digits',
 })
 
-/** The rule of our own forms, which send the MD5: 8 to 64 characters of any kind, as password managers make them. */
+/**
+ * The rule for new passwords in our own forms, which send an MD5 hash: 8 to 64 characters of any kind, as password
+ * managers make them.
+ */
 export const checkNewPassword: Check = (value) => {
   const { length } = [...value]
   return value === '' || (length >= 8 && length <= 64) ? undefined : { zh: '密码应为8至64个字符', en: 'A password has 8 to 64 characters' }
@@ -78,8 +84,8 @@ export const accountKey = (account: string): string => plainAccount(account).toL
 const accountPattern = /^[!-~\p{Script=Han}]+( [!-~\p{Script=Han}]+)*$/u
 
 /**
- * A new account: letters a to z, digits, the signs of a keyboard and Chinese characters. Other characters are
- * invisible, or look like these (а of the Cyrillic letters, ı, a joiner).
+ * A new account name: letters a to z, digits, the signs of a keyboard and Chinese characters. Others are refused
+ * because they are invisible or look like these (the Cyrillic а, ı, a joiner).
  */
 export const checkAccount: Check = (value) =>
   value === '' || accountPattern.test(plainAccount(value))
@@ -97,13 +103,13 @@ export const checkBarCode: Check = (value) => {
   return { zh: '条码校验位不正确', en: 'The check digit of the bar code is wrong' }
 }
 
-/** The 13th digit of an EAN-13: what brings the weighted sum (1, 3, 1, 3 …) to a multiple of ten. */
+/** The 13th digit of an EAN-13: the one that makes the weighted sum (1, 3, 1, 3 …) a multiple of ten. */
 export function ean13CheckDigit(twelveDigits: string): string {
   const sum = [...twelveDigits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
   return String((10 - (sum % 10)) % 10)
 }
 
-/** A phone number for show: its middle four digits are two stars. Anything else stays as it is. */
+/** A phone number for display: its middle four digits are replaced by two stars. Other text stays as it is. */
 export function maskPhone(phone: string): string {
   return phone.replace(/^(1\d{2})\d{4}(\d{4})$/, '$1**$2')
 }

@@ -10,7 +10,7 @@ export function inLanguage(words: string | Words, language: Language): string {
   return typeof words === 'string' ? words : words[language]
 }
 
-/** Puts `params` into the `{placeholders}` of a template. One without a value leaves nothing behind. */
+/** Puts `params` into the `{placeholders}` of a template. A placeholder without a value becomes empty. */
 export function fillPlaceholders(template: string, params: Params = {}, language: Language = 'zh'): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => inLanguage(params[name] ?? '', language))
 }

@@ -1,14 +1,14 @@
 import { type Decimal, decimal, roundTo, sum, zero } from './decimal.ts'
 import { taxFactor } from './line-amounts.ts'
 
-/** There is something to allocate and no row to take it (refused as ALLOC_NO_BASE). */
+/** The result if there is something to allocate but no row to allocate it to (refused as ALLOC_NO_BASE). */
 export const noBase = 'ALLOC_NO_BASE'
 export type NoBase = typeof noBase
 
 /**
- * Spreads an amount of money over rows by their bases (rule C6, A1–A5): each row its rounded part, the last row with
- * a base the rest. Where that rest would have the wrong sign (many tiny rows), all rows are split cumulatively. A row
- * with base 0 gets 0.
+ * Spreads an amount of money over rows by their bases (rule C6, A1–A5): each row gets its rounded part, and the last
+ * row with a base gets the rest. If that rest would have the wrong sign (many tiny rows), all rows are split
+ * cumulatively. A row with base 0 gets 0.
  */
 export function allocate(fee: Decimal, bases: readonly Decimal[], amountPlaces = 2): Decimal[] | NoBase {
   if (fee.isZero()) return bases.map(() => zero)
@@ -53,8 +53,7 @@ export function cumulativeSplit(
 }
 
 /**
- * True when shares sent by a client are what one of the bases gives, to the last digit (rule C6 *shares sent by a
- * client*).
+ * True when shares sent by a client are exactly those that one of the bases gives (rule C6 *shares sent by a client*).
  */
 export function sharesAgree(
   shares: readonly Decimal[],
@@ -69,8 +68,8 @@ export function sharesAgree(
 }
 
 /**
- * The part of the freight that is cost of the goods, and the tax that is deducted instead (rule C6: 109.00 at 9 % is
- * 100.00 cost, 9.00 tax).
+ * The part of the freight that belongs to the cost of the goods, and the tax that is deducted instead (rule C6: 109.00
+ * at 9 % is 100.00 cost, 9.00 tax).
  */
 export function freightCost(
   freight: Decimal,

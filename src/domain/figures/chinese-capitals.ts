@@ -22,14 +22,14 @@ function smallChange(jiao: number, fen: number, afterYuan: boolean): string {
   return fen === 0 ? `${digits[jiao]}角整` : `${digits[jiao]}角${digits[fen]}分`
 }
 
-/** A whole number without leading zeros: what is above 亿, then above 万, then the four digits of a group. */
+/** A whole number without leading zeros in words: the part above 亿, then the part above 万, then four digits. */
 function inWords(number: string): string {
   if (number.length > 8) return joinGroups(number, 8, '亿')
   if (number.length > 4) return joinGroups(number, 4, '万')
   return group(number)
 }
 
-/** The part above a unit and the part below it; a gap between them is read as one 零. */
+/** Joins the words for the part above a unit and the part below it; zeros between them are read as one 零. */
 function joinGroups(number: string, length: number, unit: string): string {
   const upper = number.slice(0, -length)
   const lower = number.slice(-length)

@@ -1,9 +1,9 @@
 import { Decimal } from './scaled-decimal.ts'
 
-/** The one kind of number for money, price, quantity and rate: decimal, half away from zero (rule C2). */
+/** The only kind of number for money, prices, quantities and rates: decimal, rounded half away from zero (rule C2). */
 export { Decimal }
 
-/** How many decimals a tenant keeps: unit prices, amounts, quantities. */
+/** Number of decimals that a tenant stores: for unit prices, amounts and quantities. */
 export type DecimalPlaces = { price: number; amount: number; qty: number }
 
 export const defaultPlaces: DecimalPlaces = { price: 5, amount: 2, qty: 2 }
@@ -11,7 +11,7 @@ export const defaultPlaces: DecimalPlaces = { price: 5, amount: 2, qty: 2 }
 export const zero = new Decimal(0)
 
 /**
- * A decimal from its text or from another decimal. Throws on text that is no number: check user input with
+ * A decimal from its text or from another decimal. Throws on text that is not a number: check user input with
  * `readFigure`.
  */
 export function decimal(value: string | Decimal): Decimal {
@@ -25,7 +25,7 @@ export function roundTo(value: Decimal, places: number): Decimal {
   return value.toDecimalPlaces(places)
 }
 
-/** The text of the wire: fixed places, a plain zero without a sign. */
+/** The text on the wire: fixed places, and a zero has no sign. */
 export function fixedText(value: Decimal, places: number): string {
   return value.toFixed(places)
 }
@@ -40,13 +40,13 @@ export function sum(values: Iterable<Decimal>): Decimal {
 const plainNumber = /^[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})$/
 
 /**
- * Parsing is most of the work on a document of a thousand lines, whose figures are read again at every edit; decimals
- * never change.
+ * Cache of parsed figures. Parsing is most of the work on a document of a thousand lines, whose figures are read again
+ * at every edit. Sharing is safe because decimals are immutable.
  */
 const parsedFigures = new Map<string, Decimal>()
 const maxParsed = 20_000
 
-/** Parses a cell or a wire field: a decimal, or undefined where it is blank, absent or no plain number. */
+/** Parses a cell or a wire field: a decimal, or undefined if it is blank, absent or not a plain number. */
 export function readFigure(text: string | null | undefined): Decimal | undefined {
   if (!text) return undefined
   const known = parsedFigures.get(text)
@@ -60,8 +60,8 @@ export function readFigure(text: string | null | undefined): Decimal | undefined
 }
 
 /**
- * Like `fixedText`, but a figure with more decimals than allowed stays as typed: it is to be refused, never rounded
- * away (rule C5).
+ * Like `fixedText`, but a figure with more decimals than allowed stays as typed, so that it is refused instead of
+ * rounded (rule C5).
  */
 export function figureText(value: Decimal, places: number): string {
   return value.decimalPlaces() <= places ? fixedText(value, places) : value.toFixed()

@@ -1,23 +1,23 @@
 import { type Decimal, decimal, roundTo } from './decimal.ts'
 
-// Conversions are decimals on the wire, and ratios where a decimal cannot express them: 0.083333 of a box is one of
-// twelve (docs/rules/links.md).
+// A conversion is a decimal on the wire, but is read as a ratio if no decimal can express it: 0.083333 of a box is one
+// twelfth (docs/rules/links.md).
 
 const one = decimal('1')
-/** Fewer places, or a larger error, may be a weight: 0.33 kg is no third of a kilogram. */
+/** A conversion with fewer places, or a larger error, may be a weight: 0.33 kg is not a third of a kilogram. */
 const leastPlaces = 4
 const mostError = decimal('0.0005')
 
-/** A decimal with at least so many places is taken for a fraction whose denominator is at most `mostBelow`. */
+/** A decimal with at least this many places is read as a fraction with a denominator of at most `mostBelow`. */
 const placesOfFractions = 6
 const mostBelow = 100
 
-/** A conversion as a fraction: `basic` basic units in `units` of the unit. */
+/** A conversion as a fraction: `basic` basic units equal `units` of the unit. */
 type Ratio = { basic: Decimal; units: Decimal }
 
 /**
- * The fraction that a conversion stands for, as far as its places go, where no decimal can express it; undefined
- * where the decimal is exact.
+ * The fraction that a conversion means, to the precision of its places, if no decimal can express it; undefined if the
+ * decimal is exact.
  */
 export function fractionOf(conversion: Decimal): Ratio | undefined {
   return getOrCompute(fractions, conversion.toFixed(), () => findFraction(conversion))
@@ -26,7 +26,7 @@ export function fractionOf(conversion: Decimal): Ratio | undefined {
 const fractions = new Map<string, Ratio | undefined>()
 const maxCached = 1000
 
-/** A tenant has few conversions, and each line of a document looks its own up several times. */
+/** Caches by key. A tenant has few conversions, and each line of a document looks up its own several times. */
 function getOrCompute<Value>(known: Map<string, Value>, key: string, find: () => Value): Value {
   if (!known.has(key)) {
     if (known.size >= maxCached) known.clear()
@@ -53,15 +53,15 @@ function asFraction(conversion: Decimal, units: Decimal, places: number): Ratio 
   return !conversion.mul(units).eq(basic) && roundTo(basic.div(units), places).eq(conversion) ? { basic, units } : undefined
 }
 
-/** Basic units in one unit: the ratio that a conversion stands for. */
+/** Basic units in one unit, as an exact ratio if the conversion means a fraction. */
 export function ratioOf(conversion: Decimal): Decimal {
   const fraction = fractionOf(conversion)
   return fraction ? fraction.basic.div(fraction.units) : conversion
 }
 
 /**
- * The closest quantities that are exact in basic units at the places kept, above zero, the smaller one first;
- * undefined where the quantity is exact itself. All are multiples of a step.
+ * The closest quantities above zero that are exact in basic units at the decimals stored, the smaller one first;
+ * undefined if the quantity itself is exact. All are multiples of one step.
  */
 export function nearestExact(qty: Decimal, conversion: Decimal, places: number): Decimal[] | undefined {
   const step = stepOf(conversion, places)
@@ -71,7 +71,7 @@ export function nearestExact(qty: Decimal, conversion: Decimal, places: number):
   return [below, below.add(step)].filter((near) => near.gt(0)).map((near) => (qty.isNegative() ? near.neg() : near))
 }
 
-/** The smallest quantity with the places kept whose basic quantity has no more places than that. */
+/** The smallest quantity with `places` decimals whose quantity in basic units also has at most `places` decimals. */
 function stepOf(conversion: Decimal, places: number): Decimal {
   return getOrCompute(steps, `${conversion.toFixed()} ${places}`, () => findStep(conversion, places))
 }

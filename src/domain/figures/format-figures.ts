@@ -12,8 +12,8 @@ function groupThousands(figure: string): string {
 }
 
 /**
- * Money for display: thousands separated, with fixed places if given, else as it is. Blank text and text that is no
- * number stay as they are.
+ * Money for display: thousands separated, with fixed places if given, else with the places it has. Blank text and text
+ * that is not a number stay as they are.
  * @param places decimals to show
  */
 export function formatMoney(text: string | null | undefined, places?: number): string {
@@ -34,8 +34,8 @@ export function formatPrice(text: string | null | undefined): string {
 }
 
 /**
- * A quantity for display: thousands separated; without `places` trailing zeros go, since `3` reads faster than
- * `3.00`.
+ * A quantity for display, thousands separated. Without `places`, trailing zeros are dropped, because `3` reads faster
+ * than `3.00`.
  */
 export function formatQty(text: string | null | undefined, places?: number): string {
   const figure = readFigure(text)

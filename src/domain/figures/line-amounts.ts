@@ -1,8 +1,8 @@
 import { type Decimal, type DecimalPlaces, decimal, roundTo, zero } from './decimal.ts'
 
 /**
- * The terms that every edit of a line needs: quantity in the line's unit, `discountRate` 100 = none, `taxRate` in
- * percent.
+ * The terms that every edit of a line needs: quantity in the line's unit, `discountRate` (100 means no discount) and
+ * `taxRate` in percent.
  */
 type Terms = { qty: Decimal; discountRate: Decimal; taxRate: Decimal; couponAmt?: Decimal }
 
@@ -10,7 +10,7 @@ type Terms = { qty: Decimal; discountRate: Decimal; taxRate: Decimal; couponAmt?
 export type PricedLine = Terms & { taxPrice: Decimal }
 
 /**
- * The money of a line. `discountPrice` is the price after discount, `discountAmt` equals `totalAmt` (both after
+ * The amounts of a line. `discountPrice` is the price after discount; `discountAmt` equals `totalAmt` (both after
  * discount, tax included).
  */
 export type LineAmounts = {
@@ -28,7 +28,7 @@ export type LineAmounts = {
 
 const hundred = decimal('100')
 
-/** t = 1 + rate/100. */
+/** Tax factor t = 1 + rate/100. */
 export function taxFactor(taxRate: Decimal): Decimal {
   return taxRate.div(hundred).add(1)
 }
@@ -39,8 +39,8 @@ export function withoutTax(value: Decimal, taxRate: Decimal): Decimal {
 }
 
 /**
- * Amounts of a line after its tax-inclusive price, quantity, discount or rate was edited. Tax is the rest of the
- * total, so the parts always add up (rule C3, L1–L13).
+ * Amounts of a line after its tax-inclusive price, quantity, discount or rate was edited. Tax is the total less the
+ * untaxed amount, so the parts always add up (rule C3, L1–L13).
  */
 export function fromTaxPrice(line: PricedLine, places: DecimalPlaces): LineAmounts {
   const discountPrice = roundTo(line.taxPrice.mul(line.discountRate).div(hundred), places.price)
@@ -55,8 +55,8 @@ export function fromTaxPrice(line: PricedLine, places: DecimalPlaces): LineAmoun
 }
 
 /**
- * Amounts after the untaxed price was edited; undefined where a discount of 100 % hides the price before it (rule C3,
- * L4).
+ * Amounts after the untaxed price was edited; undefined if the discount is 100 %, because the price before it cannot
+ * be computed (rule C3, L4).
  */
 export function fromUntaxedPrice(line: Terms & { untaxedPrice: Decimal }, places: DecimalPlaces): LineAmounts | undefined {
   const t = taxFactor(line.taxRate)
@@ -71,8 +71,8 @@ export function fromUntaxedPrice(line: Terms & { untaxedPrice: Decimal }, places
 }
 
 /**
- * Amounts after the untaxed amount was edited, which stays as typed; undefined without a quantity to divide by (rule
- * C3, L5).
+ * Amounts after the untaxed amount was edited, which stays as typed; undefined if the quantity is 0, because the price
+ * cannot be computed (rule C3, L5).
  */
 export function fromUntaxedAmt(line: Terms & { untaxedAmt: Decimal }, places: DecimalPlaces): LineAmounts | undefined {
   if (line.qty.isZero()) return undefined
@@ -86,7 +86,8 @@ export function fromUntaxedAmt(line: Terms & { untaxedAmt: Decimal }, places: De
 }
 
 /**
- * Amounts after the total was edited, which stays as typed; undefined without a quantity to divide by (rule C3, L14).
+ * Amounts after the total was edited, which stays as typed; undefined if the quantity is 0, because the price cannot
+ * be computed (rule C3, L14).
  */
 export function fromTotalAmt(line: Terms & { totalAmt: Decimal }, places: DecimalPlaces): LineAmounts | undefined {
   if (line.qty.isZero()) return undefined
@@ -100,9 +101,9 @@ export function fromTotalAmt(line: Terms & { totalAmt: Decimal }, places: Decima
 }
 
 /**
- * A line at the price of its source line: its prices stay and the total is its share of that line's, so the last one
- * closes the sum (rule C3 *Receipt*, R1, R3). `openUntaxed`: its share of the untaxed amount, where that is shared
- * too (rule C5).
+ * Amounts of a line at the price of its source line: its prices are the source line's, and its total is its share of
+ * that line's total, so that the last share closes the sum (rule C3 *Receipt*, R1, R3). `openUntaxed`: its share of
+ * the untaxed amount, if that is shared too (rule C5).
  */
 export function fromOpenAmount(
   line: PricedLine & Pick<LineAmounts, 'discountPrice' | 'untaxedPrice'> & { openAmt: Decimal; openUntaxed?: Decimal | undefined },
@@ -117,12 +118,15 @@ export function fromOpenAmount(
   })
 }
 
-/** Amounts after the coupon was edited: final is total less coupon, nothing else moves (rule C3). */
+/**
+ * Amounts after the coupon was edited: the final amount is the total less the coupon, and no other amount changes
+ * (rule C3).
+ */
 export function withCoupon(line: LineAmounts, couponAmt: Decimal): LineAmounts {
   return { ...line, couponAmt, finalAmt: line.totalAmt.sub(couponAmt) }
 }
 
-/** A gift: prices and amounts 0, the quantity is kept and the cost is still taken at posting (rule C3). */
+/** A gift: prices and amounts are 0; the quantity stays, and posting still issues it at cost (rule C3). */
 export function asGift(line: { discountRate: Decimal }): LineAmounts {
   return {
     taxPrice: zero,

@@ -1,8 +1,8 @@
 import { Decimal as Base } from 'decimal.js'
 
 /**
- * Figures that do not fit into safe integers: 60 significant digits, half away from zero. A clone, so that no other
- * module's settings reach it.
+ * For figures that do not fit into safe integers: 60 significant digits, half away from zero. A clone of decimal.js,
+ * so that settings made by other modules do not affect it.
  */
 const Wide = Base.clone({ precision: 60, rounding: Base.ROUND_HALF_UP, toExpNeg: -9e15, toExpPos: 9e15, defaults: true })
 
@@ -10,7 +10,7 @@ const Wide = Base.clone({ precision: 60, rounding: Base.ROUND_HALF_UP, toExpNeg:
 const mostPlaces = 15
 const powers = Array.from({ length: mostPlaces + 1 }, (_, places) => 10 ** places)
 const power = (places: number): number => powers[places] as number
-/** Digits that fit into a safe integer whichever they are, with the point and a sign. */
+/** Any number with at most this many digits fits into a safe integer; the count includes point and sign. */
 const plain = /^-?\d+(?:\.\d*)?$/
 const mostDigits = 15
 
@@ -26,12 +26,12 @@ export class Decimal {
   static readonly ROUND_DOWN = Base.ROUND_DOWN
   static readonly ROUND_HALF_UP = Base.ROUND_HALF_UP
 
-  /** The number times 10 to the power of `places`; meaningless where `wide` is set. */
+  /** The number is `units` divided by 10 to the power of `places`; meaningless if `wide` is set. */
   private readonly units: number
   private readonly places: number
   private readonly wide: Base | undefined
 
-  /** Throws what decimal.js throws for text that is no number. */
+  /** Throws the same error as decimal.js for text that is not a number. */
   constructor(value: Figure, places = 0, wide?: Base) {
     this.units = 0
     this.places = places
@@ -102,8 +102,8 @@ export class Decimal {
   }
 
   /**
-   * The quotient rounded to so many places, half away from zero; from whole numbers where they fit, without the
-   * digits that rounding drops.
+   * The quotient rounded to `places`, half away from zero. Computed from whole numbers if they fit, without the digits
+   * that rounding drops.
    */
   divTo(value: Figure, places: number): Decimal {
     const other = toDecimal(value)
@@ -130,7 +130,7 @@ export class Decimal {
     return this.lt(whole) ? whole.sub(1) : whole
   }
 
-  /** Rounds to so many places, half away from zero unless another mode is given. */
+  /** Rounds to `places`, half away from zero unless another mode is given. */
   toDecimalPlaces(places: number, rounding: Base.Rounding = Decimal.ROUND_HALF_UP): Decimal {
     if (this.wide !== undefined) return narrow(this.wide.toDecimalPlaces(places, rounding))
     if (this.places <= places) return this
@@ -158,12 +158,12 @@ export class Decimal {
     return Number(this.toFixed())
   }
 
-  /** Significant digits, zeros at the end of a whole number included. */
+  /** Number of significant digits, counting zeros at the end of a whole number. */
   precision(): number {
     return this.inFull().precision(true)
   }
 
-  /** Places after the point without zeros at the end. */
+  /** Number of decimal places, not counting zeros at the end. */
   decimalPlaces(): number {
     if (this.wide !== undefined) return this.wide.decimalPlaces()
     let { places, units } = this
@@ -203,7 +203,7 @@ export class Decimal {
     return this.compared(toDecimal(value)) <= 0
   }
 
-  /** Below, at or above 0 as the number is less than, equal to or greater than the other. */
+  /** Negative, 0 or positive if the number is less than, equal to or greater than the other. */
   cmp(value: Figure): number {
     return this.compared(toDecimal(value))
   }
@@ -218,7 +218,7 @@ export class Decimal {
     return this.inFull().cmp(other.inFull())
   }
 
-  /** The number as decimal.js has it. */
+  /** The number as a decimal.js object. */
   private inFull(): Base {
     return this.wide ?? new Wide(textOf(this.units, this.places, this.places))
   }
@@ -228,7 +228,7 @@ const toDecimal = (value: Figure): Decimal => (value instanceof Decimal ? value 
 const fromUnits = (units: number, places: number): Decimal => new Decimal(units, places)
 const wideOf = (value: Base): Decimal => (value.isZero() ? fromUnits(0, 0) : new Decimal(0, 0, value))
 
-/** A figure of decimal.js, as an integer where it fits. */
+/** Converts a decimal.js number, to integers if it fits. */
 function narrow(value: Base): Decimal {
   const text = value.toFixed()
   return text.length <= mostDigits && plain.test(text) ? new Decimal(text) : wideOf(value)
@@ -236,15 +236,14 @@ function narrow(value: Base): Decimal {
 
 const isExact = Number.isSafeInteger
 
-/** True when rounding off `rest` moves the figure one step further from zero. */
+/** True when dropping `rest` must round the figure up, away from zero. */
 function roundsAwayFromZero(rest: number, one: number, rounding: Base.Rounding): boolean {
   if (rounding === Decimal.ROUND_HALF_UP) return Math.abs(rest) * 2 >= one
   return rounding === Decimal.ROUND_UP && rest !== 0
 }
 
 /**
- * The text of `units` with `has` places, shown with `shown` places: zeros are added, or left out where only zeros
- * follow.
+ * The text of `units`, which have `has` places, with `shown` places: zeros are added, or dropped if only zeros follow.
  */
 function textOf(units: number, has: number, shown: number): string {
   const sign = units < 0 ? '-' : ''

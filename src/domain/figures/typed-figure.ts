@@ -1,4 +1,4 @@
-/** Full-width signs and digits, as a Chinese input method or a sheet gives them. */
+/** Full-width signs and digits, as Chinese input methods or spreadsheets produce them. */
 const fullWidth = /[！-～]/g
 const percentSign = /[%％]$/
 const narrow = (text: string): string =>
@@ -10,10 +10,10 @@ const narrow = (text: string): string =>
     .trim()
 
 /**
- * Converts a figure that was typed, pasted or read from a sheet to the plain form that `readFigure` takes: full-width
- * digits and signs, `。` as the point, thousands separators, a currency sign, `元`, a trailing minus (5-) and
- * accounting brackets (5) are resolved. Other text is returned as it is, so that it stays visible and is refused:
- * `1,5` is no 15, `5%` no 5.
+ * Converts a figure that was typed, pasted or read from a spreadsheet to the plain form that `readFigure` accepts. It
+ * handles full-width digits and signs, `。` as the point, thousands separators, a currency sign, `元`, a trailing minus
+ * (5-) and accounting brackets (5). Other text is returned as it is, so that it stays visible and is refused: `1,5`
+ * does not mean 15, nor `5%` 5.
  */
 export function plainFigure(typed: string): string {
   const text = narrow(typed).replace(/(?<=\d)。|。(?=\d)/g, '.')
@@ -30,19 +30,21 @@ export function plainFigure(typed: string): string {
   return negative ? `-${plain}` : plain
 }
 
-/** Like `plainFigure`, for a percentage: its sign may be there. */
+/** Like `plainFigure`, for a percentage: it may end with a percent sign. */
 export const plainPercentage = (typed: string): string => plainFigure(typed.trimEnd().replace(percentSign, ''))
 
 /** True for a figure that was typed as a percentage. */
 export const isTypedPercentage = (typed: string): boolean => percentSign.test(typed.trimEnd())
 
-/** Removes commas only between thousands: "1,5" stays as it is and is refused rather than becoming 15. */
+/** Removes commas only between thousands: "1,5" stays as it is and is refused, because it does not mean 15. */
 function withoutThousands(text: string): string | undefined {
   if (/^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(text)) return text
   return /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : undefined
 }
 
-/** Like `plainFigure`, for quantities in mixed units: "2箱3瓶-" becomes "-2箱3瓶"; `parseMixedQty` reads the units. */
+/**
+ * Like `plainFigure`, for quantities in mixed units: "2箱3瓶-" becomes "-2箱3瓶". `parseMixedQty` then reads the units.
+ */
 export function plainQuantity(typed: string): string {
   const figure = plainFigure(typed)
   const text = narrow(figure)

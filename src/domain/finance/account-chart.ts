@@ -1,9 +1,9 @@
 import { type Account, accounts } from './ledger.ts'
 
 /**
- * The default account codes of vouchers: those of the accounting standard for enterprises with two digits a level
- * below. A tenant may set its own. No code occurs twice and none is the parent of another, because accounting posts
- * to the lowest level only.
+ * The default account codes of vouchers: those of the accounting standard for enterprises, with two more digits for
+ * each lower level. A tenant may set its own. No code occurs twice and none is the parent of another, because
+ * accounting systems post only to the lowest level.
  */
 export const defaultCodes: Readonly<Record<Account, string>> = {
   cash: '1001',
@@ -48,7 +48,7 @@ export const defaultCodes: Readonly<Record<Account, string>> = {
   openingBalances: '4199',
 }
 
-/** An account of vouchers with its code and name: the tenant's own, else the default. */
+/** An account of vouchers with its code and name: the tenant's own, or the default if the tenant has set none. */
 export type ChartAccount = { account: Account; code: string; name: string }
 
 /** The chart of accounts with a tenant's own codes and names, in the order of `accounts`. */

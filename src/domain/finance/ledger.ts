@@ -6,15 +6,20 @@ import type { DocumentLine, LineSettings, LinesHead } from '../lines/line-types.
 import { amountsToAllocate } from '../lines/receipt-cost.ts'
 
 /**
- * An entry in a party's ledger (rule C8). Accounts: `payable` is the company's debt to a supplier, `receivable` a
- * customer's debt, `advance` a payment before there was a debt, `refund` an amount to be paid back; all positive
- * then. `about`: goods bought, freight and fees, goods sold, the opening, or what lowers the debt: money (`payment`),
- * a settlement (`applied`), a discount, a write-off. A supplier's `invoice` replaces the estimate of the receipts it
- * is `matched` with; an `expense` is owed to a party that is not paid at once, a `supplement` changes a debt by
- * itself, a `rebate` comes from a supplier. `openingPurchase` and `openingSales` are goods received or delivered
- * before the start and not invoiced. `part`: goods, or tax, which is deducted input tax or the output tax of a sale
- * (rule B6). `settlesId`: the document whose open amount it changes instead of its own. `step`: numbers the entries
- * of a document that books alike more than once.
+ * An entry in a party's ledger (rule C8).
+ *
+ * Accounts: `payable` is the company's debt to a supplier, `receivable` a customer's debt, `advance` a payment made
+ * before there was a debt, `refund` an amount to be paid back. Each is positive when it is owed as described.
+ *
+ * `about`: goods bought, freight and fees, goods sold, the opening, or what lowers the debt: money (`payment`), a
+ * settlement (`applied`), a discount, a write-off. A supplier's `invoice` replaces the estimate of the receipts it is
+ * `matched` with; an `expense` is owed to a party that is not paid at once, a `supplement` changes a debt without
+ * goods or money, a `rebate` comes from a supplier. `openingPurchase` and `openingSales` are goods received or
+ * delivered before the books began and not invoiced yet.
+ *
+ * `part`: goods, or tax, which is deducted input tax or the output tax of a sale (rule B6). `settlesId`: the document
+ * whose open amount the entry changes instead of its own. `step`: numbers the entries of a document that books the
+ * same thing more than once.
  */
 export type LedgerEntry = {
   account: 'payable' | 'receivable' | 'advance' | 'refund'
@@ -40,16 +45,16 @@ export type LedgerEntry = {
   amount: Decimal
   settlesId?: string
   step?: number
-  /** Day on which it is due, where that is not the partner's term after the document. */
+  /** Day on which it is due, if that is not the document's date plus the partner's term. */
   dueDate?: string
 }
 
 type Receipt = LinesHead & { supplierId: string; freightSupplierId?: string | null }
 
 /**
- * The debts from a posted receipt: to the supplier its `finalAmt`, to the freight supplier (without one the supplier)
- * freight and fees, each with a goods part and a tax part (effect *postPayables*). The lines must be costed. Entries
- * of 0 are left out.
+ * The debts from a posted receipt (effect *postPayables*): its `finalAmt` to the supplier; freight and fees to the
+ * freight supplier, or to the supplier if there is none. Each has a goods part and a tax part. The lines must be
+ * costed. Entries of 0 are left out.
  */
 export function receiptEntries(head: Receipt, lines: readonly DocumentLine[], settings: LineSettings): LedgerEntry[] {
   const real = lines.filter((line) => !isBlankLine(line))
@@ -67,8 +72,9 @@ export function receiptEntries(head: Receipt, lines: readonly DocumentLine[], se
 }
 
 /**
- * The untaxed part of a sold line's final amount: the line's own untaxed amount where that belongs to this amount,
- * with a coupon the stored one, since both close with the source line's (rule C5); else final ÷ t, rounded (rule B6).
+ * The untaxed part of a sold line's final amount. It is the line's own untaxed amount if that belongs to this amount,
+ * or the stored one if there is a coupon, because both add up with the source line's (rule C5); else final ÷ t,
+ * rounded (rule B6).
  */
 export function untaxedOfFinal(line: DocumentLine, amountPlaces: number): Decimal {
   const { finalAmt, totalAmt, purchaseAmt, finalUntaxedAmt, taxRate } = line
@@ -78,8 +84,8 @@ export function untaxedOfFinal(line: DocumentLine, amountPlaces: number): Decima
 }
 
 /**
- * The debt of a customer from posted goods: `finalAmt` of the lines, its untaxed part as goods, the rest as tax (rule
- * B6). Lines of a return are negative and lower the debt. Entries of 0 are left out.
+ * The receivable from posted goods: the untaxed part of each line's `finalAmt` as goods, the rest as tax (rule B6).
+ * Lines of a return are negative and lower the debt. Entries of 0 are left out.
  */
 export function salesEntries(head: { customerId: string }, lines: readonly DocumentLine[], { places }: LineSettings): LedgerEntry[] {
   const sold = lines.filter((line) => !isBlankLine(line))
@@ -93,12 +99,12 @@ export function salesEntries(head: { customerId: string }, lines: readonly Docum
   return entries.filter((entry) => !entry.amount.isZero())
 }
 
-/** Every entry again with the opposite sign (effect *reverseLedger*). */
+/** The same entries with the opposite sign (effect *reverseLedger*). */
 export function reverseEntries<E extends { amount: Decimal }>(entries: readonly E[]): E[] {
   return entries.map((entry) => ({ ...entry, amount: negate(entry.amount) }))
 }
 
-/** The accounts of a voucher by their usual names (rule B6); a tenant maps them to its own. */
+/** The accounts of vouchers by their usual names (rule B6); a tenant may give them other codes and names. */
 export const accounts = {
   cash: { zh: '库存现金', en: 'Cash on hand' },
   cashInTransit: { zh: '在途现金', en: 'Cash in transit' },

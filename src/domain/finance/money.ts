@@ -16,8 +16,8 @@ export type MoneyPart = { of: OpenAmount; amount: Decimal }
 const signOf = (direction: Direction) => (direction === 1 ? 1 : -1)
 
 /**
- * The open amount of a document as a payment in this direction sees it: positive where the payment lowers it,
- * negative where it adds to the payment.
+ * The open amount of a document as it counts for a payment in this direction: positive if the payment lowers it,
+ * negative if it adds to the amount to be paid.
  */
 export const openForDirection = (direction: Direction, of: OpenAmount): Decimal => of.open.mul(owedToUs(of) * signOf(direction))
 
@@ -25,8 +25,8 @@ export const openForDirection = (direction: Direction, of: OpenAmount): Decimal 
 export const usualDirection = (party: LedgerEntry['party'] | undefined): Direction => (party === 'customer' ? 1 : 2)
 
 /**
- * Problems of a payment's parts (rule C8): a part of 0, with a sign no open amount has, or beyond its open amount; or
- * parts that add up to more than the payment. `undefined`: a row whose document has nothing open with the partner.
+ * Problems of a payment's parts (rule C8): a part of 0, with the wrong sign, or larger than its open amount; or parts
+ * that add up to more than the payment. An `undefined` part is a row whose document has nothing open with the partner.
  */
 export function partProblems(amount: Decimal, direction: Direction, parts: readonly (MoneyPart | undefined)[]): Problem[] {
   const problems = parts.flatMap((part, at): Problem[] => {
@@ -45,11 +45,11 @@ function moreThan(whole: Decimal, amount: Decimal): Words {
   return { zh: `明细共${all}，单据金额${money}`, en: `the rows come to ${all}, the amount is ${money}` }
 }
 
-/** An open item as a payment sees it: positive ones are lowered, negative ones add to the payment. */
+/** An open item as it counts for a payment: a positive one is lowered by it, a negative one adds to it. */
 type OpenBalance = { id: string; open: Decimal }
 
 /**
- * Allocates a sum to open items in the given order (rule C8): negative items first and whole, then the others until
+ * Allocates a sum to open items in the given order (rule C8): all negative items in full first, then the others until
  * nothing is left. Items that get nothing are left out.
  */
 export function allocateToOpen(amount: Decimal, opens: readonly OpenBalance[]): Map<string, Decimal> {

@@ -3,7 +3,7 @@ import type { Words } from '../core/words.ts'
 import { type Decimal, readFigure, zero } from '../figures/decimal.ts'
 import type { LedgerEntry } from './ledger.ts'
 
-/** Amounts of an opening balance, in money as text; absent is nothing. */
+/** Amounts of an opening balance, in money as text; absent means none. */
 export type OpeningAmounts = { receivableAmt?: string | null; payableAmt?: string | null; advanceAmt?: string | null }
 type Opening = OpeningAmounts & { customerId?: string | null; supplierId?: string | null; dueDate?: string | null }
 
@@ -13,12 +13,12 @@ const accounts = { receivableAmt: 'receivable', payableAmt: 'payable', advanceAm
   LedgerEntry['account']
 >
 
-/** The wire takes at most fifteen digits before the point. */
+/** The wire allows at most fifteen digits before the point. */
 const amountLimit = '1e15'
 
 /**
  * Problems of the amounts of an opening balance: negative, more decimals than `places`, on the wrong side for its
- * partner (a customer owes, a supplier is owed), or none at all. Each problem names its field.
+ * partner (a receivable of a supplier, a payable to a customer), or no amount at all. Each problem names its field.
  */
 export function openingAmountProblems(opening: Opening, places: number): Problem[] {
   const problems = openingAmounts.flatMap((field): Problem[] => {
@@ -42,12 +42,12 @@ function reasonAgainst(field: keyof OpeningAmounts, amount: Decimal, opening: Op
 
 const nothing: Words = { zh: '应收、应付或预收预付至少填一项', en: 'enter what is owed or an advance' }
 
-/** The amount field that matters first for this kind of partner. */
+/** The field in which this kind of partner usually has its balance; a missing amount is reported there. */
 const sideOf = ({ supplierId }: Opening) => (supplierId ? 'payableAmt' : 'receivableAmt')
 
 /**
- * The ledger entries of a posted opening balance: each amount into its account, debts due on the day of their bill,
- * amounts of 0 left out (effect *bookOpening*).
+ * The ledger entries of a posted opening balance (effect *bookOpening*): each amount goes to its account, and debts
+ * are due on the balance's own due date. Amounts of 0 are left out.
  */
 export function openingEntries(opening: Opening): LedgerEntry[] {
   const party = opening.customerId ? 'customer' : 'supplier'

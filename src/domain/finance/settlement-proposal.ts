@@ -1,13 +1,13 @@
 import { type Decimal, sum } from '../figures/decimal.ts'
 import { allocateToOpen } from './money.ts'
 
-/** An open item on one side of a settlement, above zero. */
+/** An open item on one side of a settlement, with an amount above zero. */
 export type SideShare = { id: string; open: Decimal }
 
 /**
- * The proposed settlement of each item (rule C8), both sides with the same sum: whole where an item of the other side
- * has the same amount, then in the given order until one side is used up. Items that get nothing are left out. Ids
- * are unique over both sides.
+ * The proposed settlement of each item (rule C8); both sides get the same sum. Items with the same amount on both
+ * sides are settled in full first, the others in the given order until one side is used up. Items that get nothing are
+ * left out. Ids are unique over both sides.
  */
 export function proposedShares(owed: readonly SideShare[], paid: readonly SideShare[]): Map<string, Decimal> {
   const whole = new Map<string, Decimal>()

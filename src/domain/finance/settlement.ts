@@ -7,15 +7,17 @@ import type { LedgerEntry } from './ledger.ts'
 export type OpenAmount = Pick<LedgerEntry, 'account' | 'party' | 'partyId'> & { documentId: string; open: Decimal }
 
 /**
- * A line of a settlement: the parts of an open amount that are set against the other side, given as a discount and
- * written off; with the sign of the open amount.
+ * A line of a settlement: the parts of an open amount that are set against the other side, given as a discount, or
+ * written off. All have the sign of the open amount.
  */
 export type SettledLine = { applied: Decimal; discount: Decimal; writeOff: Decimal; of: OpenAmount }
 
 /** An amount as refusal texts show it. */
 export const amountText = (amount: Decimal) => figureText(amount, 2)
 
-/** Why a row of a settlement or payment is refused: the open amount of its document, and the amount to be settled. */
+/**
+ * Why a row of a settlement or payment is refused: names the open amount of its document and the amount to be settled.
+ */
 export function beyondOpenReason(row: number, open: Decimal, settled: Decimal): Words {
   return {
     zh: `第${row}行未结${amountText(open)}，本次${amountText(settled)}`,
@@ -32,8 +34,8 @@ export const nothingOpenReason = (row: number): Words => ({
 const wholeOf = ({ applied, discount, writeOff }: SettledLine) => applied.add(discount).add(writeOff)
 
 /**
- * The sign of a side: receivables are one side; what the company owes a partner, and what they paid in advance or get
- * back, the other (rule C8).
+ * The sign of a side (rule C8): 1 for receivables and for advances to or refunds from a supplier, -1 for payables and
+ * for advances from or refunds to a customer.
  */
 export const owedToUs = ({ account, party }: Pick<OpenAmount, 'account' | 'party'>) =>
   account === 'receivable' || (account !== 'payable' && party === 'supplier') ? 1 : -1
@@ -42,12 +44,15 @@ export const owedToUs = ({ account, party }: Pick<OpenAmount, 'account' | 'party
 export type Side = 1 | 2
 export const sideOf = (of: OpenAmount): Side => (of.open.isNegative() === owedToUs(of) > 0 ? 2 : 1)
 
-/** A positive amount with the sign of the open amount that it lowers, and the other way round. */
+/**
+ * Gives a positive amount the sign of the open amount that it lowers, and turns such a signed amount into a positive
+ * one.
+ */
 export const signedAs = (of: OpenAmount, amount: Decimal): Decimal => (of.open.isNegative() ? zero.sub(amount) : amount)
 
 /**
- * Problems of a settlement (rule C8): a line that settles nothing, more than is open or with another sign, the same
- * open amount in two lines, named by their rows; or sides that do not balance.
+ * Problems of a settlement (rule C8): a line that settles nothing, more than is open, or an amount with the wrong
+ * sign; two lines with the same open amount, both named by row; or sides that do not balance.
  */
 export function settlementProblems(lines: readonly SettledLine[]): Problem[] {
   const keyOf = ({ of }: SettledLine) => `${of.documentId} ${of.account} ${of.party} ${of.partyId}`
@@ -73,8 +78,8 @@ export function settlementProblems(lines: readonly SettledLine[]): Problem[] {
 }
 
 /**
- * The ledger entries of a settlement: each part of a line lowers the open amount of its document. Cancelled by the
- * opposite entries.
+ * The ledger entries of a settlement: each part of a line lowers the open amount of its document. Undoing the
+ * settlement books the opposite entries.
  */
 export function settlementEntries(lines: readonly SettledLine[]): LedgerEntry[] {
   return lines.flatMap(({ of: { documentId, account, party, partyId }, applied, discount, writeOff }) => {

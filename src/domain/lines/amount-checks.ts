@@ -12,10 +12,10 @@ import { acceptedAmounts, agreesWithStated } from './stated-amounts.ts'
 const checkedTotals: readonly (keyof HeadTotals)[] = [...headTotals.filter((name) => name !== 'costAmt'), 'actualAmt']
 
 /**
- * The accepted-figures rule (C3): a line's figures are the result of one edit of its own, of a fully received pulled
- * line also the open amount; head totals that are stated are the sums; shares of freight and fees that are stated
- * follow rule C6. What is not stated is not judged, so complete the lines first (`completeLine`). One problem per
- * row. Lines that state their cost state no amount.
+ * The accepted-figures rule (C3): the figures of a line must result from one edit of one of them, or, on a pulled line
+ * that is received in full, equal the open amount. Head totals must be the sums, and shares of freight and fees must
+ * follow rule C6. A figure that is not stated is not checked, so complete the lines first (`completeLine`). Returns
+ * one problem per row. Lines that state their cost have no amounts to check.
  */
 export function amountProblems(lines: readonly DocumentLine[], head: LinesHead, settings: LineSettings): Problem[] {
   if (settings.byCost) return []
@@ -37,7 +37,9 @@ function headProblems(lines: readonly DocumentLine[], head: LinesHead, settings:
   })
 }
 
-/** Shares of which none is stated are computed; where one is, all count, a missing one as 0 (rule C6). */
+/**
+ * Shares are computed if none is stated. If one is stated, all are checked, and a missing one counts as 0 (rule C6).
+ */
 function shareProblems(lines: readonly DocumentLine[], head: LinesHead, settings: LineSettings): Problem[] {
   const { freight, fee } = amountsToAllocate(lines, head, settings)
   return [...sharesOf('freight', freight.cost), ...sharesOf('feeAmt', fee)]

@@ -5,8 +5,8 @@ import type { DocumentLine, LineSettings } from './line-types.ts'
 import { conversionText } from './quantities.ts'
 
 /**
- * A line whose cost is entered instead of a price, with what follows: its value is quantity × cost price, rounded
- * once (rule B7 *opening inventory*). `costPrice` is money per unit of the line, as it was entered.
+ * A line whose cost is entered instead of a price: its value becomes quantity × cost price, rounded once (rule B7
+ * *opening inventory*). `costPrice` is money per unit of the line, as entered.
  */
 export function withEnteredCost<L extends DocumentLine>(line: L, settings: LineSettings): L {
   const { places } = settings

@@ -24,8 +24,8 @@ import { statedAmounts } from './stated-amounts.ts'
 import { convertLine, isConverted, whyUnitStays, withUnitOf } from './unit-change.ts'
 
 /**
- * Edits after which the amounts are recomputed from the line's price; `edits` lists those that set an amount
- * themselves (rule C3).
+ * Edits of these fields recompute the amounts from the line's price; the fields in `edits` set an amount themselves
+ * (rule C3).
  */
 const priced = ['taxPrice', 'qty', 'actualQty', 'discountRate', 'taxRate', 'isGift'] as const
 const edits: readonly [field: 'actualAmt' | 'totalAmt' | 'purchaseAmt' | 'purchasePrice', edit: Edit][] = [
@@ -36,16 +36,16 @@ const edits: readonly [field: 'actualAmt' | 'totalAmt' | 'purchaseAmt' | 'purcha
 ]
 
 /**
- * Changes that leave the amounts as they are and move only what follows from them: final amount, cost, the quantity
- * in words.
+ * Edits of these fields leave the amounts unchanged and recompute only what depends on them: final amount, cost, the
+ * quantity in words.
  */
 const following = ['couponAmt', 'taxKind', 'deductible', 'freight', 'feeAmt', 'unitId', 'conversion', 'unitList', 'basicUnit'] as const
 
 /**
- * The line after a change, everything recomputed by the rule of the field edited (rule C3): the edited figure stays
- * as typed. A change of unit keeps the basic quantity and converts the price (rule C5). Text that is no number stays
- * on the line beside its other figures, and the checks report it. An edit that would divide by zero, or a unit that
- * cannot express the quantity, is ignored (`whyNotEdited` gives the reason).
+ * The line after a change, with everything recomputed by the rule of the edited field (rule C3): the edited figure
+ * stays as typed. A change of unit keeps the basic quantity and converts the price (rule C5). Text that is no number
+ * stays on the line beside its other figures, and the checks report it. An edit that would divide by zero, or a unit
+ * that cannot express the quantity, is ignored (`whyNotEdited` gives the reason).
  */
 export function editLine<L extends DocumentLine>(line: L, change: Partial<L>, settings: LineSettings): L {
   const asked: DocumentLine = change
@@ -68,8 +68,8 @@ export function editLine<L extends DocumentLine>(line: L, change: Partial<L>, se
 }
 
 /**
- * Recomputes at the line's own price; a pulled line that takes all that is open at the order's price takes the open
- * amount.
+ * Recomputes the amounts at the line's own price. A pulled line that takes everything open at the order's price takes
+ * the open amount.
  */
 function byPrice<L extends DocumentLine>(line: L, settings: LineSettings): L {
   const amounts = amountsAfter('openAmt', { ...line, discountPrice: undefined }, settings) ?? amountsAfter('taxPrice', line, settings)
@@ -90,14 +90,14 @@ function hasInvalidFigure(asked: DocumentLine): boolean {
   return figures.some((figure) => isGiven(figure) && readFigure(figure) === undefined)
 }
 
-/** A kind of tax without a rate has rate 0. */
+/** Sets the rate to 0 if the kind of tax has none. */
 function withoutRate<L extends DocumentLine>(next: L): L {
   return hasNoTax(next.taxKind) && readFigure(next.taxRate)?.isZero() !== true ? { ...next, taxRate: '0' } : next
 }
 
 /**
- * Why `editLine` leaves the line as it is: the new unit cannot express the quantity, an amount cannot be typed
- * without a quantity, nor a price under a discount of 100 %.
+ * Why `editLine` does not change the line: the new unit cannot express the quantity, an amount cannot be set without a
+ * quantity, or a price cannot be set under a discount of 100 %.
  */
 export function whyNotEdited<L extends DocumentLine>(line: L, change: Partial<L>, settings: LineSettings): Words | undefined {
   const asked: DocumentLine = change
@@ -111,7 +111,7 @@ export function whyNotEdited<L extends DocumentLine>(line: L, change: Partial<L>
   return { zh: '数量为0，不能填写金额', en: 'With a quantity of 0 no amount can be entered' }
 }
 
-/** `qty` and `actualQty` of a receipt line are one figure; whichever was typed wins. */
+/** On a receipt line, `qty` and `actualQty` are the same figure; the one that was typed overwrites the other. */
 function sameQuantity<L extends DocumentLine>(next: L, asked: DocumentLine, settings: LineSettings): L {
   if (!isReceiptLine(next, settings)) return next
   if ('actualQty' in asked) return { ...next, qty: asked.actualQty }
@@ -127,8 +127,8 @@ function amountsOfEdit(next: DocumentLine, [field, edit]: (typeof edits)[number]
 }
 
 /**
- * The coupon of a pulled line goes with the quantity taken, split cumulatively (rules C3 *Receipt*, C5); of one that
- * takes too much, all that is left.
+ * The coupon of a pulled line is its share of the source line's, split cumulatively by quantity (rules C3 *Receipt*,
+ * C5); a line that takes more than the source has gets all that is left.
  */
 function withShareOfCoupon<L extends DocumentLine>(next: L, asked: DocumentLine, settings: LineSettings): L {
   if ('couponAmt' in asked || !('actualQty' in asked || 'qty' in asked)) return next
@@ -147,7 +147,7 @@ function shareOfCoupon(line: DocumentLine, settings: LineSettings): Decimal | un
   return cumulativeSplit(open, shouldQty, { qty: zero, amount: zero }, part, settings.places.amount)
 }
 
-/** The same goods in another unit, then whatever else was entered with it. */
+/** Changes the unit of the goods first, then applies the other fields entered with it. */
 function inOtherUnit<L extends DocumentLine>(before: L, next: L, asked: DocumentLine, settings: LineSettings): L {
   const { unitId: _id, unitName: _name, conversion: _conversion, unitList: _list, ...others } = asked
   const unit = { unitId: next.unitId, unitName: next.unitName, conversion: next.conversion, unitList: next.unitList }
@@ -171,16 +171,16 @@ export function editQuantityText<L extends DocumentLine>(line: L, text: string, 
   return editLine(line, { unitId: basic.unitId, ...quantityChange(line, basicQty, settings) }, settings)
 }
 
-/** The change that gives a line a quantity: `actualQty` on a receipt, else `qty`. */
+/** The change that sets a line's quantity: `actualQty` on a receipt, else `qty`. */
 export function quantityChange<L extends DocumentLine>(line: L, qty: Decimal, settings: LineSettings): Partial<L> {
   const text = figureText(qty, settings.places.qty)
   return (isReceiptLine(line, settings) ? { actualQty: text } : { qty: text }) as Partial<L>
 }
 
 /**
- * Fills in every figure that was not sent: defaults (quantity 1, on a return -1, conversion 1, discount rate 100, no
- * gift, the share of its source's coupon), then the amounts by the first edit that the sent figures allow. What was
- * sent stays, right or wrong, and `amountProblems` checks it.
+ * Fills in every figure that was not sent: first the defaults (quantity 1, or -1 on a return; conversion 1; discount
+ * rate 100; no gift; the share of the source's coupon), then the amounts, by the first edit that the sent figures
+ * allow. Figures that were sent stay, right or wrong; `amountProblems` checks them.
  */
 export function completeLine<L extends DocumentLine>(line: L, settings: LineSettings): L {
   const taxKind = line.taxKind ?? 1
@@ -210,12 +210,12 @@ export function completeLine<L extends DocumentLine>(line: L, settings: LineSett
   return complete as L
 }
 
-/** Figures that are kept as sent and computed otherwise; the cost is always computed. */
+/** Figures that stay as sent, and are computed if they were not sent; the cost is always computed. */
 const figuresOfLine = (['price', 'qty', 'amount'] as const).flatMap((kind) =>
   namesWith(lineFields, { kind, entered: true }).flatMap((name) => ('computed' in lineFields[name] ? [] : [[name, kind] as const])),
 )
 
-/** A sent figure written with the places kept; any other value as it is. */
+/** A sent figure, written with the decimals that are stored; any other value stays as it is. */
 function inPlaces(value: unknown, places: number): unknown {
   const figure = typeof value === 'string' ? readFigure(value) : undefined
   return figure ? figureText(figure, places) : value

@@ -7,9 +7,10 @@ const besides = { ifAny: true } as const
 const stamp = { shared: true, ofOne: true } as const
 
 /**
- * Every field of a document's head: its internal and wire name, its column, how it is shown and how it behaves.
- * Columns, merge of input, answers, mirror, copies, conflicts, the log's comparison, lists and sheets follow from it.
- * Fields that the browser may not enter for a type are left out of its model in the contract.
+ * Every field of a document's head: its internal and wire name, its column, how it is shown and how it behaves. The
+ * table's columns, accepted input, answers, red documents, copies, conflicts, the log's comparison, lists and exported
+ * sheets are all derived from it. Fields that the browser may not enter for a type are left out of its model in the
+ * contract.
  */
 export const headFields = {
   billDate: field('day', 104, '日期', 'Date', { stored: 'date', always: true, ...entered, fresh: true, shared: true, sorted: true }),
@@ -78,7 +79,7 @@ export const headFields = {
   accountName: field('text', 130, '资金账户', 'Cash account'),
   payWay: field('text', 90, '结算方式', 'Way of payment'),
   settledAmt: field('amount', 120, '已核销金额', 'Settled'),
-  /** The part of an expense's tax that waits to be certified. */
+  /** The part of an expense's tax that is not certified yet. */
   waitingAmt: field('amount', 110, '待勾选税额', 'To be certified'),
   /** For a freight bill: the carrier, the carrier's invoice, and its file. */
   transportId: hidden('承运商', 'Carrier'),
@@ -88,8 +89,8 @@ export const headFields = {
   fileLink: hidden('附件', 'Attachment'),
   fileName: field('text', 150, '附件', 'Attachment'),
   /**
-   * For a rebate: the agreement, the days it is claimed for, what was bought in them, the tier reached, and what it
-   * lowers.
+   * For a rebate: the agreement, the period it is claimed for, the purchases in that period, the tier reached, and how
+   * much cost and tax it lowers.
    */
   agreementId: hidden('返利协议', 'Supplier agreement'),
   agreementName: field('text', 170, '返利协议', 'Supplier agreement'),
@@ -162,20 +163,20 @@ export const headFields = {
   updateTime: field('moment', 150, '修改时间', 'Changed', { stored: 'timestamptz', ...stamp, sorted: true }),
   submitUser: pick('user', '', 90, '提交人', 'Submitted by', { stored: 'bigint', ...stamp }),
   submitTime: field('moment', 150, '提交时间', 'Submitted', { stored: 'timestamptz', ...stamp }),
-  /** The time it entered its state. */
+  /** The time at which the document entered its state. */
   stateSince: hidden('状态开始时间', 'In its state since', { stored: 'timestamptz', ofOne: true, inner: true }),
   /**
-   * The time of the next timed event (`due.ts`), until when such events have been done in this wait, and how often it
-   * failed.
+   * `dueAt`: time of the next timed event (`due.ts`); the fields after it say which event, up to what time such events
+   * have been raised during this wait, and how often it failed.
    */
   dueAt: hidden('到期时间', 'Due', { stored: 'timestamptz', ofOne: true, inner: true }),
   dueEvent: hidden('到期操作', 'Due event', { stored: 'text', ofOne: true, inner: true }),
   dueDone: hidden('已处理至', 'Done until', { stored: 'timestamptz', ofOne: true, inner: true }),
   dueAttempts: hidden('尝试次数', 'Attempts', { stored: 'integer', ofOne: true, inner: true }),
-  /** The approval process that decides while the document waits for approval (ADR 188). */
+  /** The approval process that decides while the document awaits approval (ADR 188). */
   flowId: hidden('审批流程', 'Process of approval', { stored: 'bigint', ofOne: true, inner: true }),
 } as const satisfies Readonly<Record<string, DocumentField>>
 
-/** The totals that a head stores of its lines. */
+/** The totals of its lines that a head stores. */
 export const headTotals = namesWith(headFields, { total: true })
 export type HeadTotal = (typeof headTotals)[number]

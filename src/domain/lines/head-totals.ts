@@ -4,8 +4,8 @@ import { isReceiptLine, qtyOf } from './line-figures.ts'
 import type { DocumentLine, HeadTotals, LineSettings } from './line-types.ts'
 
 /**
- * Totals of a head as sums of its lines, never of rounded prices (rule C1-7); components are parts of the bundle that
- * is counted. `actualAmt` is 0 on a document without receipt lines.
+ * Totals of a head, as sums of its lines and never computed from rounded prices (rule C1-7). Components are left out,
+ * because their bundle is counted. `actualAmt` is 0 on a document without receipt lines.
  */
 export function totalsOf(all: readonly DocumentLine[], settings: LineSettings): HeadTotals {
   const lines = all.filter((line) => !isComponent(line))

@@ -14,12 +14,12 @@ const amounts = ['totalAmt', 'actualAmt', 'purchaseAmt', 'taxAmt', 'discountAmt'
 const rates = ['discountRate', 'taxRate', 'conversion'] as const
 const hundred = decimal('100')
 
-/** The prices that lines of these settings state. */
+/** The price fields that lines have under these settings. */
 const pricesOf = ({ byCost }: LineSettings) => (byCost ? (['costPrice'] as const) : prices)
 
 /**
- * Problems of the lines themselves (guard *linesAreValid*): one per row, all rows at once, the trailing blank rows of
- * a grid ignored. Partner and goods of the source line are compared by the server.
+ * Problems of the lines themselves (guard *linesAreValid*): one per row, for all rows at once; trailing blank rows of
+ * a grid are ignored. The server compares partner and goods with the source line.
  */
 export function lineProblems(lines: readonly DocumentLine[], settings: LineSettings): Problem[] {
   return lines.flatMap((line, at): Problem[] => {
@@ -31,7 +31,7 @@ export function lineProblems(lines: readonly DocumentLine[], settings: LineSetti
   })
 }
 
-/** The first thing wrong with one line: the field and the reason. */
+/** The first problem of one line: the field and the reason. */
 export function checkLine(line: DocumentLine, settings: LineSettings): Finding | undefined {
   for (const check of settings.byCost ? checksByCost : checks) {
     const finding = check(line, settings)
@@ -42,12 +42,12 @@ export function checkLine(line: DocumentLine, settings: LineSettings): Finding |
 
 export type LineWarning = { row: number; field: string; words: Words }
 
-/** Allowed but unusual: a price of 0 on a line that is no gift (rule B3 *price 0*). */
+/** Values that are allowed but unusual: a price of 0 on a line that is not a gift (rule B3 *price 0*). */
 export function lineWarnings(
   lines: readonly DocumentLine[],
   { byCost, sells, sign }: Pick<LineSettings, 'byCost' | 'sells' | 'sign'> = {},
 ): LineWarning[] {
-  // the cost of goods that are lost or found is known only when they are booked
+  // lines of losses and gains may lack a cost, because it is known only when they are booked
   if (sells || sign === 0) return []
   const field = byCost ? 'costPrice' : 'taxPrice'
   return lines.flatMap((line, at): LineWarning[] => {
@@ -77,7 +77,7 @@ const checks: readonly Check[] = [
   couponFits,
 ]
 
-/** Lines that state their cost state no tax, and the depot is on the head. */
+/** The checks for lines that state their cost: they have no tax, and their depot is in the head. */
 const checksByCost: readonly Check[] = [
   goodsAreChosen,
   (line) =>
@@ -97,8 +97,8 @@ function figuresAreNumbers(line: DocumentLine, settings: LineSettings): Finding 
 }
 
 /**
- * The unit is one of the goods' units and has their conversion; a line without the goods' units is checked by its
- * conversion alone.
+ * Checks that the unit is one of the goods' units and has that unit's conversion. A line without the goods' list of
+ * units is checked by its conversion alone.
  */
 function unitBelongs(line: DocumentLine): Finding | undefined {
   const stated = readFigure(line.conversion)
@@ -113,7 +113,8 @@ function unitBelongs(line: DocumentLine): Finding | undefined {
 }
 
 /**
- * A quantity of 0 is bad when typed; on a pulled line it means "not this time" and is dropped at submit (rule B3).
+ * A typed quantity of 0 is a problem; on a pulled line it means "not this time", and the line is dropped at submit
+ * (rule B3).
  */
 function quantityFits(line: DocumentLine, settings: LineSettings): Finding | undefined {
   const field = qtyField(line, settings)
@@ -136,16 +137,16 @@ function decimalsFit(line: DocumentLine, settings: LineSettings): Finding | unde
   return tooFine(['actualQty', 'qty'], places.qty) ?? tooFine(pricesOf(settings), places.price) ?? tooFine(amounts, places.amount)
 }
 
-/** Decimals of a figure as typed, without trailing zeros; 0 for text that is no number. */
+/** Number of decimals of a figure as typed, without trailing zeros; 0 for text that is not a number. */
 function placesOf(text: string | null | undefined): number {
-  // most figures have none
+  // shortcut: most figures have no decimals
   return text?.includes('.') ? (readFigure(text)?.decimalPlaces() ?? 0) : 0
 }
 
 /**
- * A quantity that is not exact in basic units at the places of its goods: it would be counted as another one. Exempt
- * are returns, which come back as they left, and the rest of a source line, which stays as it was counted
- * (docs/rules/links.md).
+ * Refuses a quantity that is not exact in basic units with the decimals of its goods, because another quantity would
+ * be booked. Exempt are returns, which come back as they left, and the rest of a source line, which stays as it was
+ * counted (docs/rules/links.md).
  */
 function inexactQty(line: DocumentLine, settings: LineSettings): Pick<Problem, 'field' | 'rule' | 'params'> | undefined {
   const [qty, places] = [qtyOf(line, settings), Math.min(line.qtyPlaces ?? settings.places.qty, settings.places.qty)]
@@ -194,7 +195,7 @@ function pricesArePositive(line: DocumentLine, settings: LineSettings): Finding 
   return field && { field, reason: { zh: '单价不能为负', en: 'the price is negative' } }
 }
 
-/** Sold goods have a price; a price of 0 is allowed for gifts only (rule B3 *price 0*). */
+/** Checks that sold goods have a price; only gifts may have a price of 0 (rule B3 *price 0*). */
 function onlyGiftsAreFree(line: DocumentLine, { sells }: LineSettings): Finding | undefined {
   if (!sells || isGift(line) || !(readFigure(line.taxPrice) ?? zero).isZero() || qtyIsZero(line)) return undefined
   return { field: 'taxPrice', reason: { zh: '单价为0的只能是赠品', en: 'only a gift is free' } }
@@ -202,7 +203,7 @@ function onlyGiftsAreFree(line: DocumentLine, { sells }: LineSettings): Finding 
 
 const qtyIsZero = (line: DocumentLine) => (readFigure(line.qty) ?? zero).isZero()
 
-/** A coupon lies between 0 and the total, with its sign (rule C1-9). */
+/** Checks that a coupon lies between 0 and the total, with the total's sign (rule C1-9). */
 function couponFits(line: DocumentLine): Finding | undefined {
   const coupon = readFigure(line.couponAmt) ?? zero
   const total = readFigure(line.totalAmt) ?? zero

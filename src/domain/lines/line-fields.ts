@@ -15,7 +15,7 @@ const assemblyRoles = { bundle: words('组合件', 'Bundle'), component: words('
 
 const figure = { stored: 'numeric', entered: true, mirrored: true } as const
 const follows = { ...figure, follows: true } as const
-/** Typed into a cell, compared in the log, taken over by a follower. */
+/** Traits of a field that is typed into a cell, compared in the log, and copied to lines made from this one. */
 const typed = { entered: true, typed: true, compared: true, pulled: true } as const
 const ofGoods = { goods: true, pulled: true } as const
 const cost = { stored: 'numeric' } as const
@@ -39,7 +39,7 @@ export const lineFields = {
   conversionResult: field('text', 90, '换算结果', 'In units', { goods: true }),
   qty: field('qty', 84, '数量', 'Quantity', { ...figure, typed: true, compared: true, goods: true }),
   baseQty: field('qty', 84, '基本数量', 'Basic quantity', { stored: 'numeric', goods: true, fresh: true }),
-  /** Granted at approval; from then on the quantity to order. */
+  /** The quantity granted at approval; from then on it is the quantity to order. */
   approvedQty: field('qty', 84, '核准数量', 'Granted', { stored: 'numeric', fresh: true }),
   depotId: pick('depot', 'depotName', 100, '仓库', 'Depot', { stored: 'bigint', ...typed }),
   depotName: field('text', 100, '仓库', 'Depot', { pulled: true }),
@@ -48,7 +48,10 @@ export const lineFields = {
     stored: 'jsonb',
     ...{ entered: true, typed: true, compared: true, goods: true, fresh: true },
   }),
-  /** Tracked by lot or by serial number (`keepings`); absent, like the shelf life, where by quantity alone. */
+  /**
+   * How the goods are tracked (`keepings`: by lot or by serial number). Absent, like the shelf life, if they are
+   * tracked by quantity alone.
+   */
   keeping: hidden('管理方式', 'Kept by', { goods: true }),
   shelfLifeDays: hidden('保质期(天)', 'Shelf life (days)', { goods: true }),
   qtyPlaces: hidden('数量小数位', 'Decimals of quantities', { goods: true }),
@@ -80,19 +83,19 @@ export const lineFields = {
   couponAmt: field('amount', 90, '优惠金额', 'Coupon', { ...follows, typed: true, compared: true, fresh: true }),
   finalAmt: field('amount', 104, '应付金额', 'Amount payable', { ...follows, salesLabel: words('应收金额', 'Receivable') }),
   /**
-   * On a sales line with a coupon: the untaxed part of its final amount, its share of its source line's (rule C5).
+   * On a sales line with a coupon: the untaxed part of its final amount, as a share of its source line's (rule C5).
    */
   finalUntaxedAmt: hidden('应收未税金额', 'Receivable, untaxed', { stored: 'numeric', mirrored: true, inner: true, fresh: true }),
   freight: field('amount', 90, '分摊运费', 'Freight share', { ...follows, fresh: true }),
   feeAmt: field('amount', 90, '分摊费用', 'Fee share', { ...follows, fresh: true }),
   isGift: field('yesNo', 56, '赠品', 'Gift', { stored: 'integer', ...typed }),
-  /** Set when the goods were ordered. */
+  /** Set when the goods were ordered: they may be returned only for a defect. */
   noReturn: field('yesNo', 96, '不支持无理由退货', 'Defects alone come back', { stored: 'integer', inner: true }),
   costAmt: field('amount', 104, '成本金额', 'Cost', { ...cost, mirrored: true, follows: true }),
   costPrice: field('price', 100, '成本单价', 'Unit cost', { ...cost, entered: true, compared: true, computed: true }),
   allCostAmt: field('amount', 104, '总成本', 'Cost with fees', { ...cost, mirrored: true }),
   allCostPrice: field('price', 100, '总成本单价', 'Unit cost with fees', cost),
-  /** Why goods are lost or found. */
+  /** Why goods were lost or gained. */
   cause: choice(90, '原因', 'Cause', causes, { stored: 'text', ...{ entered: true, typed: true, compared: true, inner: true } }),
   /** The bundle, or one of its components. */
   assemblyRole: choice(104, '角色', 'Role', assemblyRoles, {
@@ -142,19 +145,19 @@ export const lineFields = {
   shouldUntaxedAmt: hidden('源单剩余未税金额', 'Remaining untaxed amount', { expected: true, mirrored: true }),
   shouldFinalUntaxedAmt: hidden('源单剩余应收未税金额', 'Remaining receivable, untaxed', { expected: true, mirrored: true, inner: true }),
   sourceFinalUntaxedAmt: hidden('源单应收未税金额', "Source line's receivable, untaxed", { expected: true, mirrored: true, inner: true }),
-  /** The terms of the source line beside its price: rate and kind of tax, deductible, gift. */
+  /** The terms of the source line apart from its price: rate and kind of tax, deductible, gift. */
   sourceTerms: hidden('来源条款', 'Terms of the source', { expected: true }),
   /** On a return: the lots left of the source line. */
   lotsLeft: hidden('可退批次', 'Lots left', { expected: true }),
-  /** The whole of the source line, from which a part gets its share of the amounts. */
+  /** Quantity and amounts of the whole source line; a part of it gets its share of the amounts. */
   sourceBaseQty: hidden('源单基本数量', "Source line's basic quantity", { expected: true, mirrored: true }),
   sourceFinalAmt: hidden('源单应收金额', "Source line's receivable", { expected: true, mirrored: true }),
   sourceCouponAmt: hidden('源单优惠金额', "Source line's coupon", { expected: true, mirrored: true }),
-  /** 2 where the source line is paid in full: a quantity delivered beyond it costs nothing more. */
+  /** 2 if the source line is paid in full: a surplus delivered on it costs nothing more. */
   paidAhead: hidden('已付清', 'Paid in full', { expected: true }),
   sourceUntaxedAmt: hidden('源单未税金额', "Source line's untaxed amount", { expected: true, mirrored: true }),
   /**
-   * On a return of goods under an offer: the price of gifts that stay with the customer; negative where those come
+   * On a return of goods under an offer: the price of gifts that stay with the customer; negative if the gifts come
    * back later.
    */
   keptGiftAmt: field('amount', 104, '赠品未退扣款', 'Less gifts that stay', {
@@ -185,7 +188,10 @@ export const lineFields = {
   boughtQty: field('qty', 100, '采购数量', 'Quantity bought'),
   boughtAmt: field('amount', 120, '采购金额', 'Amount bought'),
   lessTaxAmt: field('amount', 120, '转出进项税额', 'Input tax transferred out'),
-  /** On a settlement: the side, the type and owner of a document, and the later documents that lower what is open. */
+  /**
+   * On a settlement: the side, the type and owner of each document, and the later documents that lower its open
+   * amount.
+   */
   side: choice(70, '方向', 'Side', { 1: words('应收方', 'Owed to us'), 2: words('应付方', 'Owed by us') }),
   sourceBillDate: field('day', 104, '单据日期', 'Date'),
   account: hidden('账户', 'Account'),
@@ -193,10 +199,10 @@ export const lineFields = {
   bartererName: field('text', 160, '往来单位', 'Partner'),
   cashDiscountAmt: field('amount', 110, '现金折扣', 'Discount'),
   writeOffAmt: field('amount', 110, '坏账核销', 'Written off'),
-  /** On a line that is listed without its document. */
+  /** For a line that is listed without its document: the document's id, number and other head fields. */
   headId: hidden('单据', 'Document'),
   billNo: field('code', 150, '单号', 'Number'),
 } as const satisfies Readonly<Record<string, DocumentField>>
 
-/** Fields of a line that only follow-up documents change. */
+/** Fields of a line that only documents made from it change. */
 export const progressFields = namesWith(lineFields, { progress: true })

@@ -18,12 +18,12 @@ import { isGiven } from './blank-line.ts'
 import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
 import { conversionText, toBasic } from './quantities.ts'
 
-/** Reads a wire line: its terms as decimals, the edits its figures may result from, and writing them back. */
+/** Reads a line of the wire as decimals, with the edits that its figures may result from, and writes it back. */
 
 const hundred = decimal('100')
 const one = decimal('1')
 
-/** True when the line's quantity is `actualQty`. */
+/** True when the line's quantity is in `actualQty`. */
 export function isReceiptLine(line: DocumentLine, settings: LineSettings): boolean {
   return settings.receipt ?? (isGiven(line.actualQty) || isGiven(line.shouldQty))
 }
@@ -31,13 +31,13 @@ export function isReceiptLine(line: DocumentLine, settings: LineSettings): boole
 export const isGift = (line: DocumentLine) => line.isGift === 2
 export const isService = (line: DocumentLine) => line.commKind === 2
 
-/** Quantity in the line's unit; absent is 0. */
+/** Quantity in the line's unit; 0 if absent. */
 export function qtyOf(line: DocumentLine, settings: LineSettings): Decimal {
   const actual = isReceiptLine(line, settings) ? readFigure(line.actualQty) : undefined
   return actual ?? readFigure(line.qty) ?? zero
 }
 
-/** Basic units in one unit of the line, as a ratio; 1 where the line states none above zero. */
+/** Basic units in one unit of the line, as a ratio; 1 if the line has no conversion above zero. */
 export function conversionOf(line: DocumentLine): Decimal {
   const conversion = readFigure(line.conversion)
   return conversion?.gt(0) ? ratioOf(conversion) : one
@@ -53,7 +53,10 @@ export function hasNoTax(taxKind: number | null | undefined): boolean {
   return taxKind === 2 || taxKind === 3 || taxKind === 4
 }
 
-/** The line's terms and price as decimals; a rate out of bounds counts as the default, and the checks report it. */
+/**
+ * The line's terms and price as decimals. A discount or tax rate out of bounds is replaced by the default; the checks
+ * report it.
+ */
 export function termsOf(line: DocumentLine, settings: LineSettings): PricedLine {
   const discount = readFigure(line.discountRate)
   const rate = readFigure(line.taxRate)
@@ -69,8 +72,8 @@ export function termsOf(line: DocumentLine, settings: LineSettings): PricedLine 
 export type Edit = 'taxPrice' | 'untaxedPrice' | 'untaxedAmt' | 'totalAmt' | 'openAmt'
 
 /**
- * The line's amounts as the result of one edit, by the line's own edited figure; undefined where that edit is not
- * possible (rule C3).
+ * The line's amounts as the result of one edit, computed from the figure that was edited; undefined if that edit is
+ * not possible (rule C3).
  */
 export function amountsAfter(edit: Edit, line: DocumentLine, settings: LineSettings): LineAmounts | undefined {
   const { places } = settings
@@ -95,21 +98,22 @@ function computeIfGiven(figure: string | null | undefined, compute: (value: Deci
   return value && compute(value)
 }
 
-/** A receipt's total is `actualAmt`, mirrored in `totalAmt`. */
+/** A receipt's total is in `actualAmt`, and `totalAmt` is a copy of it. */
 function totalOf(line: DocumentLine, settings: LineSettings) {
   return isReceiptLine(line, settings) && isGiven(line.actualAmt) ? line.actualAmt : line.totalAmt
 }
 
 /**
- * The amounts a line takes of its source line, in money: total and coupon; `untaxed` parts of the total and of the
- * final amount, where the source's are known.
+ * The amounts that a line takes of its source line, in money: total and coupon; `untaxed` and `finalUntaxed` are the
+ * untaxed parts of the total and of the final amount, if the source's are known.
  */
 export type SourceShare = { total: Decimal; coupon: Decimal; untaxed?: Decimal | undefined; finalUntaxed?: Decimal | undefined }
 
 /**
- * The amounts a line takes over from its source line (rule C5 *cumulative split*): with all of it, all that is left;
- * else that less the share of the remaining quantity. A source paid in full costs no more where more is delivered
- * (links.md). Undefined where the line takes none or too much of it, or the whole is unknown.
+ * The amounts that a line takes over from its source line (rule C5 *cumulative split*). A line that takes everything
+ * open gets all that is left; any other line gets that less the share of the remaining quantity. If the source is paid
+ * in full, a surplus costs nothing more (links.md). Undefined if the line takes nothing or too much of its source, or
+ * if the source's totals are unknown.
  */
 export function shareOfSource(line: DocumentLine, settings: LineSettings): SourceShare | undefined {
   const share = wholeShareOf(line, settings)
@@ -117,7 +121,7 @@ export function shareOfSource(line: DocumentLine, settings: LineSettings): Sourc
   return share && kept?.isZero() === false ? { total: share.total.add(kept), coupon: share.coupon } : share
 }
 
-/** The same before the price of gifts that stay is taken off (rule C7 *Buy n get one*). */
+/** Like `shareOfSource`, before the price of gifts that stay is deducted (rule C7 *Buy n get one*). */
 export function wholeShareOf(line: DocumentLine, settings: LineSettings): SourceShare | undefined {
   const shouldQty = readFigure(line.shouldQty)
   const shouldAmt = readFigure(line.shouldAmt)
@@ -140,7 +144,7 @@ export function wholeShareOf(line: DocumentLine, settings: LineSettings): Source
   const final = openFinal.sub(restOf(line.sourceFinalAmt))
   const wholeFinal = readFigure(line.sourceFinalAmt) ?? zero
   const wholeTotal = wholeFinal.add(readFigure(line.sourceCouponAmt) ?? zero)
-  // the tax of the rest and of the whole is shared, and the untaxed amount is the difference
+  // the tax of what is left and of the whole is shared out, and the untaxed amount is the difference
   const untaxedOf = (share: Decimal, left: Decimal, untaxedLeft: Decimal | undefined, taxOfWhole: Decimal) =>
     untaxedLeft && share.sub(left.sub(untaxedLeft).sub(restOf(taxOfWhole.toFixed())))
   return {
@@ -153,14 +157,13 @@ export function wholeShareOf(line: DocumentLine, settings: LineSettings): Source
 const nothingBefore = { qty: zero, amount: zero }
 
 /**
- * True when lines take their share of their source line's whole: sales and returns (rule C5); receipts follow rule
- * C3.
+ * True when lines take their share of the whole source line: on sales and returns (rule C5). Receipts follow rule C3.
  */
 export const splitsItsSource = ({ sells, sign }: LineSettings) => sells === true || sign === -1
 
 /**
- * A pulled line at the price of its source takes its amounts (rule C3 *Receipt*): the open amount with all that is
- * open; on sales and returns its share.
+ * Amounts of a pulled line at its source's price (rule C3 *Receipt*): the open amount if it takes everything open; on
+ * sales and returns, its share.
  */
 function fromOpen(line: DocumentLine, terms: PricedLine, settings: LineSettings): LineAmounts | undefined {
   const orderPrice = readFigure(line.shouldPrice)
@@ -175,8 +178,8 @@ function fromOpen(line: DocumentLine, terms: PricedLine, settings: LineSettings)
 }
 
 /**
- * Puts amounts onto the line as text of the wire, with everything that follows from them: cost, mirrored receipt
- * figures, the quantity in words.
+ * Writes amounts onto the line as text of the wire, and everything that depends on them: cost, the copies on receipts,
+ * the quantity in words.
  */
 export function withAmounts<L extends DocumentLine>(line: L, amounts: LineAmounts, settings: LineSettings): L {
   const { places } = settings
@@ -207,8 +210,8 @@ export function withAmounts<L extends DocumentLine>(line: L, amounts: LineAmount
 }
 
 /**
- * The untaxed part of a final amount below the total: the share of the source line's where the line takes its share,
- * else final ÷ t.
+ * The untaxed part of a final amount that a coupon has lowered: the share of the source line's if the line takes such
+ * a share, else final ÷ t.
  */
 function finalUntaxedOf(line: DocumentLine, { totalAmt, couponAmt, finalAmt }: LineAmounts, settings: LineSettings): string | undefined {
   if (couponAmt.isZero()) return undefined
@@ -224,7 +227,7 @@ export function basicUnitOf(line: DocumentLine): string | undefined {
   return line.basicUnit || (conversionOf(line).eq(1) ? (line.unitName ?? undefined) : undefined)
 }
 
-/** Cost figures of a line from its final amount and the shares it carries (rules C4, C6). */
+/** Computes a line's cost from its final amount and its shares of freight and fees (rules C4, C6). */
 export function withCost<L extends DocumentLine>(line: L, settings: LineSettings): L {
   if (settings.sells) return line
   const { places } = settings
@@ -236,7 +239,8 @@ export function withCost<L extends DocumentLine>(line: L, settings: LineSettings
   const own = perUnit(costAmt)
   return {
     ...line,
-    // the cost of returned farm produce depends on the shares before it, so the line's other figures do not tell it
+    // the cost of returned farm produce depends on the shares before it and cannot be computed from the line's other
+    // figures, so it is stored
     ...(taxed.taxKind === 5 && taxed.untaxedShare ? { finalUntaxedAmt: fixedText(costAmt, places.amount) } : {}),
     costAmt: fixedText(costAmt, places.amount),
     costPrice: own,
@@ -256,9 +260,9 @@ function taxedOf(line: DocumentLine, settings: LineSettings): TaxedLine {
 }
 
 /**
- * The untaxed part of a line that takes its share of a source line; undefined for other lines and where the line
- * states another amount. For farm produce, whose lines have no tax, the cost of all shares up to it less that of the
- * shares before it, so that all parts cost what the whole did.
+ * The untaxed part of a line that takes its share of a source line; undefined for other lines, and if the line states
+ * another amount. Farm produce has no tax on its lines: there it is the cost of all shares up to this one less the
+ * cost of those before it, so that all parts together cost what the whole did.
  */
 function untaxedShareOf(line: DocumentLine, taxed: TaxedLine, settings: LineSettings): Decimal | undefined {
   const share = shareOfSource(line, settings)
@@ -273,7 +277,7 @@ function untaxedShareOf(line: DocumentLine, taxed: TaxedLine, settings: LineSett
   return coupon.isZero() ? readFigure(line.purchaseAmt) : share.finalUntaxed
 }
 
-/** Amounts as the line states them, without checking; used when only the coupon was edited. */
+/** Amounts as stated on the line, unchecked; used when only the coupon was edited. */
 export function amountsAsStated(line: DocumentLine, settings: LineSettings): LineAmounts {
   const terms = termsOf(line, settings)
   const figure = (text: string | null | undefined) => readFigure(text) ?? zero

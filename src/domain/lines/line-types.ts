@@ -7,8 +7,8 @@ export type LineSettings = {
   places: DecimalPlaces
   costAllocation: 0 | 1
   /**
-   * Set on receipts: the quantity is `actualQty` even before it was typed. Without it, a line that carries
-   * `actualQty` or `shouldQty` is a receipt's.
+   * Set on receipts: the quantity is `actualQty` even before it was typed. If not set, a line with `actualQty` or
+   * `shouldQty` counts as a receipt's.
    */
   receipt?: boolean
   /**
@@ -16,24 +16,25 @@ export type LineSettings = {
    */
   byCost?: boolean
   /**
-   * Set on documents with a customer: the cost is known only when they are booked, so it is not computed for their
+   * Set on documents with a customer: their cost is known only when they are booked, so it is not computed for their
    * lines.
    */
   sells?: boolean
-  /** The rate of a line without one, in percent. */
+  /** The tax rate of a line that states none, in percent. */
   defaultTaxRate?: string
-  /** The sign of the document's quantities: 1 in general, -1 on a return, 0 where each line may have either. */
+  /** The sign of the document's quantities: 1 in general, -1 on a return, 0 if each line may have either. */
   sign?: 1 | -1 | 0
-  /** How lots move on goods tracked by lot; undefined where the lines move none. */
+  /** How goods tracked by lot move; undefined if the lines move no goods. */
   lots?: LotWays | undefined
   /**
-   * The field of the head that names the stocktake its lines come from; counted quantities are valid however fine.
+   * The head field that names the stocktake from which the lines come; then quantities are valid with any number of
+   * decimals.
    */
   countedBy?: 'sourceBillId' | undefined
-  /** Set where the head names a stocktake. */
+  /** Set if the head names a stocktake. */
   isCounted?: boolean
   /**
-   * Set on documents whose lines are those of another document: they lack its fields and are not checked by
+   * Set on documents whose lines refer to lines of other documents: they lack the fields of those and are not checked
    * themselves.
    */
   ofOthers?: true | undefined
@@ -42,7 +43,7 @@ export type LineSettings = {
 /** A figure of the wire: a decimal as text; blank, null and absent mean the same. */
 export type Figure = string | null | undefined
 
-/** One unit of a commodity: `conversion` basic units in one. */
+/** One unit of a commodity, with `conversion` basic units in it. */
 export type UnitInfo = {
   unitId?: string
   unitName?: string
@@ -66,7 +67,7 @@ export type DocumentLine = {
   indexNo?: number | null
   commInfoId?: string | null
   commInfoName?: string | null
-  /** In a browser: goods that were typed and not yet looked up. */
+  /** In a browser: goods that were typed and are not looked up yet. */
   asked?: unknown
   unitId?: string | null
   unitName?: string | null
@@ -74,15 +75,15 @@ export type DocumentLine = {
   unitList?: UnitInfo[] | null
   conversion?: Figure
   conversionResult?: string | null
-  /** In a browser: the figures in the unit the line was changed from, while nothing else has changed them. */
+  /** In a browser: the line before its unit was changed, while nothing else has changed it since. */
   formerUnit?: FormerUnit | undefined
   qty?: Figure
   depotId?: string | null
   lots?: readonly LotQty[] | null
-  /** How the goods are tracked, unless by quantity alone, and their shelf life in days. */
+  /** How the goods are tracked, absent if by quantity alone, and their shelf life in days. */
   keeping?: Keeping | number | null
   shelfLifeDays?: number | null
-  /** Decimals of the goods' quantities in the basic unit, where they differ from the tenant's. */
+  /** Decimals of the goods' quantities in the basic unit, if they differ from the tenant's. */
   qtyPlaces?: number | null
   taxPrice?: Figure
   discountRate?: Figure
@@ -119,30 +120,34 @@ export type DocumentLine = {
   shouldCouponAmt?: Figure
   shouldUntaxedAmt?: Figure
   /**
-   * On sales and returns: the whole of the source line, from which a part gets its share (rule C5): quantity in basic
-   * units, final amount, coupon, untaxed amount.
+   * On sales and returns, of the whole source line: quantity in basic units, final amount, coupon, untaxed amount. A
+   * part gets its share of these (rule C5).
    */
   sourceBaseQty?: Figure
   sourceFinalAmt?: Figure
   sourceCouponAmt?: Figure
   sourceUntaxedAmt?: Figure
-  /** The untaxed part of the source line's final amount, what is left of it and all of it. */
+  /** The untaxed part of the source line's final amount: what is left of it (`should…`) and all of it (`source…`). */
   shouldFinalUntaxedAmt?: Figure
   sourceFinalUntaxedAmt?: Figure
   /** The price of gifts that stay with the customer; it lowers the refund of the other goods of their offer. */
   keptGiftAmt?: Figure
-  /** The terms of its source line beside the price. */
+  /** The terms of its source line apart from the price. */
   sourceTerms?: SourceTerms | null
   /** The source line's lots that can still be returned. */
   lotsLeft?: readonly LotQty[] | null
-  /** 2 where the source line is paid in full: a quantity delivered beyond it costs nothing more. */
+  /** 2 if the source line is paid in full: a surplus delivered on it costs nothing more. */
   paidAhead?: number | null
-  /** The maximum that this document may bring in on the source line, in basic units with the tenant's places. */
+  /**
+   * The largest quantity that this document may bring in on the source line, in basic units with the tenant's
+   * decimals.
+   */
   maxQty?: Figure
 }
 
 /**
- * The terms of a source line beside its price: figures and flags that its follow-up lines keep (docs/rules/links.md).
+ * The terms of a source line apart from its price: figures and flags that lines made from it keep
+ * (docs/rules/links.md).
  */
 export type SourceTerms = { taxRate?: Figure; taxKind?: number | null; deductible?: number | null; isGift?: number | null }
 

@@ -4,22 +4,22 @@ import { editLine, quantityChange } from './edit-line.ts'
 import { qtyOf } from './line-figures.ts'
 import type { DocumentLine, LineSettings } from './line-types.ts'
 
-/** Fields that keep two lines of the same goods and unit apart (rule C5 *merging*). */
+/** Two lines of the same goods and unit are not merged if they differ in one of these fields (rule C5 *merging*). */
 const distinguishingFields = ['taxPrice', 'discountRate', 'taxRate', 'depotId', 'lot', 'isGift', 'sourceBodyId'] as const
 const distinguishingByCost = ['costPrice'] as const
 
 export type MergeResult<L> = {
   lines: L[]
-  /** Rows (from 1) whose quantity grew. */
+  /** Rows (counted from 1) whose quantity was increased. */
   merged: number[]
-  /** Rows kept apart: the row of the existing line, the row of the new one, and the fields that differ. */
+  /** Rows that were not merged: the row of the existing line, the row of the new one, and the fields that differ. */
   apart: { row: number; newRow: number; fields: string[] }[]
 }
 
 /**
- * Adds lines to a document (rule C5 *merging duplicate goods*). Same goods and unit: quantities add and the amounts
- * follow from the existing price. Where price, discount, rate, depot, lot, gift flag or source differ, both lines
- * stay and the result lists the differences.
+ * Adds lines to a document (rule C5 *merging duplicate goods*). For the same goods and unit, the quantities are added
+ * and the amounts follow from the existing price. If price, discount, rate, depot, lot, gift flag or source differ,
+ * both lines stay and the result lists the differences.
  */
 export function mergeDuplicates<L extends DocumentLine>(
   lines: readonly L[],
@@ -49,7 +49,7 @@ function isSameGoods(a: DocumentLine, b: DocumentLine): boolean {
   return isGiven(a.commInfoId) && a.commInfoId === b.commInfoId && a.unitId === b.unitId
 }
 
-/** A field the new line does not state (a scan names only the goods) does not differ. */
+/** A field that the new line does not state counts as equal: a scan, for example, names only the goods. */
 function differences(line: DocumentLine | undefined, added: DocumentLine, { byCost }: LineSettings): string[] {
   const here = line as Record<string, unknown>
   const there = added as Record<string, unknown>

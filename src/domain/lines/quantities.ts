@@ -9,15 +9,13 @@ export type Unit = { unitName?: string | null; conversion?: Figure }
 
 const one = decimal('1')
 
-/** Basic quantity of a quantity in some unit (rule C5 *conversion*). */
+/** Converts a quantity in some unit to basic units (rule C5 *conversion*). */
 export function toBasic(qty: Decimal, conversion: Decimal, qtyPlaces = 2): Decimal {
   const fraction = fractionOf(conversion)
   return roundTo(fraction ? qty.mul(fraction.basic).div(fraction.units) : qty.mul(conversion), qtyPlaces)
 }
 
-/**
- * The quantity in a unit that is exactly this basic quantity, or undefined where the kept places cannot express it.
- */
+/** The quantity in a unit that is exactly this basic quantity; undefined if the decimals stored cannot express it. */
 export function fromBasic(basicQty: Decimal, conversion: Decimal, qtyPlaces = 2): Decimal | undefined {
   if (conversion.lte(0)) return undefined
   const fraction = fractionOf(conversion)
@@ -39,8 +37,8 @@ function namedUnits(units: readonly Unit[], basicUnit?: string | null): NamedUni
 }
 
 /**
- * A basic quantity in words of its units, from the largest down, the rest in the basic unit with its decimals:
- * 27 at 12瓶/箱 is 2箱3瓶 (rule C5 *conversionResult*, U1, U3).
+ * A basic quantity in words, in its units from the largest down; the rest is in the basic unit with its decimals: 27
+ * at 12瓶/箱 is 2箱3瓶 (rule C5 *conversionResult*, U1, U3).
  */
 export function conversionText(basicQty: Decimal, units: readonly Unit[], basicUnit?: string | null): string {
   const all = namedUnits(units, basicUnit)
@@ -61,8 +59,8 @@ export function conversionText(basicQty: Decimal, units: readonly Unit[], basicU
 const fullWidth = /[０-９．－＋]/g
 
 /**
- * Parses a quantity typed as "2箱3瓶", "-1.5箱" or plain "27", which counts in the line's own unit, into basic units.
- * Undefined where a unit is unknown or occurs twice.
+ * Parses a quantity typed as "2箱3瓶", "-1.5箱" or plain "27" (in the line's own unit) into basic units. Undefined if a
+ * unit is unknown or occurs twice.
  */
 export function parseMixedQty(
   text: string,
@@ -95,10 +93,10 @@ function sumOfParts(text: string, units: NamedUnit[]): Decimal | undefined {
 }
 
 /**
- * An order line's own figures, and in the basic unit what was received (live posted), is held by submitted receipts,
- * was closed, and was granted by an override. `countedAmt` is the total of its live posted and submitted follow-up
- * lines; `countedCouponAmt`, `countedFinalAmt` and `countedUntaxedAmt` are their shares of coupon, final and untaxed
- * amount, also where one of them deliberately took less money than its share (docs/rules/links.md).
+ * An order line's own figures, and four quantities in the basic unit: received by posted receipts, reserved by
+ * submitted ones, closed, and granted by an override. `countedAmt` is the total of its posted (not reversed) and
+ * submitted follow-up lines; `countedCouponAmt`, `countedFinalAmt` and `countedUntaxedAmt` are their shares of coupon,
+ * final and untaxed amount, also if one of them deliberately took less money than its share (docs/rules/links.md).
  */
 export type OrderLine = {
   id?: string | null
@@ -119,7 +117,7 @@ export type OrderLine = {
 
 export type CloseType = string | null | undefined
 
-/** Figures of an order line in the basic unit. */
+/** Quantities of an order line in the basic unit. */
 export function basicFigures(line: OrderLine, qtyPlaces = 2) {
   const conversion = readFigure(line.conversion) ?? one
   const ordered = readFigure(line.approvedQty) ?? readFigure(line.qty) ?? zero
@@ -132,7 +130,7 @@ export function basicFigures(line: OrderLine, qtyPlaces = 2) {
 }
 
 /**
- * Ordered − received − closed, never below 0, in the basic unit: what still counts as on order (rule B5
+ * Ordered − received − closed, never below 0, in the basic unit: the quantity that still counts as on order (rule B5
  * *raiseOnOrder*).
  */
 export function remainingQty(line: OrderLine, closeType?: CloseType, qtyPlaces = 2): Decimal {
@@ -149,9 +147,9 @@ export function openQty(line: OrderLine, closeType?: CloseType, qtyPlaces = 2): 
 }
 
 /**
- * The open part of an order line's total: less what live posted and submitted receipts took; a line closed in part is
- * first reduced to what was not closed (rule C3 *Receipt*). Where it would change its sign, the cumulative split of
- * C5 decides.
+ * The open part of an order line's total: its total less what posted (not reversed) and submitted receipts took. A
+ * line that is partly closed is first reduced to the part that is not (rule C3 *Receipt*). If the result had the wrong
+ * sign, the cumulative split of C5 is used instead.
  */
 export function openAmount(line: OrderLine, closeType?: CloseType, places = { amount: 2, qty: 2 }): Decimal {
   const open = openQty(line, closeType, places.qty)
@@ -167,8 +165,9 @@ export function openAmount(line: OrderLine, closeType?: CloseType, places = { am
 }
 
 /**
- * The maximum quantity of an order line that may come in, in the basic unit, exact (rule C5 *over-receipt*): the
- * override's quantity, or what was not closed, or the ordered quantity and `overReceipt` percent of it.
+ * The largest quantity that may be received on an order line, in the basic unit, exact (rule C5 *over-receipt*): the
+ * quantity granted by an override; else, if a part is closed, what was not closed; else the ordered quantity plus
+ * `overReceipt` percent.
  */
 export function receiptLimit(line: OrderLine, overReceipt: Decimal, qtyPlaces = 2): Decimal {
   const granted = readFigure(line.limitQty)
@@ -190,7 +189,7 @@ export function surplusQty(counted: Decimal, ordered: Decimal): Decimal {
 export type LimitCheck = {
   row: number
   goods: string | Words
-  /** All three in the basic unit: the quantity of this row, the quantity of others, the quantity allowed in all. */
+  /** All three in the basic unit: the quantity of this row, the quantity counted by others, and the total allowed. */
   part: Decimal
   counted: Decimal
   limit: Decimal
@@ -224,15 +223,15 @@ type LimitedLine = Pick<
 >
 
 /**
- * The maximum that a document may bring in on a source line, in basic units with the places kept: its limit less what
- * others counted. Finer digits cannot be entered, so they are dropped.
+ * The largest quantity that a document may bring in on a source line, in basic units with `qtyPlaces` decimals: the
+ * limit less what others counted, rounded down because more digits cannot be entered.
  */
 export const maxReceivable = (limit: Decimal, counted: Decimal, qtyPlaces: number): string =>
   atLeastZero(limit.sub(counted)).toDecimalPlaces(qtyPlaces, 1).toFixed(qtyPlaces)
 
 /**
- * Rows that exceed their source lines' maximum, by the lines' own fields; rows of one source add up in their order
- * (rule C5).
+ * Rows that exceed the `maxQty` of their source line, found from the lines' own fields; rows of one source line add up
+ * in their order (rule C5).
  */
 export function overReceiptProblems(lines: readonly LimitedLine[]): Problem[] {
   const broughtOf = new Map<string, Decimal>()

@@ -18,7 +18,9 @@ export function basesOf(lines: readonly DocumentLine[], settings: LineSettings):
   })
 }
 
-/** The other base a client may have used: the quantity in the line's own unit (rule C6 *shares sent by a client*). */
+/**
+ * The other base that a client may have used: the quantity in the line's own unit (rule C6 *shares sent by a client*).
+ */
 export function ownQtyBases(lines: readonly DocumentLine[], settings: LineSettings): Decimal[] {
   return lines.map((line) => (isService(line) || isBlankLine(line) ? zero : qtyOf(line, settings)))
 }
@@ -26,8 +28,8 @@ export function ownQtyBases(lines: readonly DocumentLine[], settings: LineSettin
 export type Freight = { total: Decimal; cost: Decimal; tax: Decimal }
 
 /**
- * The amounts of a head to allocate: of freight its cost (without the deducted tax), of other fees all. A head that
- * states none takes the sum of its lines' shares; to clear freight, state 0.00 (rule C6).
+ * The amounts in a head to allocate: of the freight its cost (without deductible tax), of other fees everything. If
+ * the head states none, the sum of its lines' shares is used; to clear freight, a client sends 0.00 (rule C6).
  */
 export function amountsToAllocate(
   lines: readonly DocumentLine[],
@@ -48,15 +50,18 @@ export function amountsToAllocate(
 
 /**
  * The lines of a whole document with their shares of freight and fees and their cost: `freight`, `feeAmt`, `costAmt`,
- * `costPrice`, `allCostAmt`, `allCostPrice` (rules C4, C6, A5). Shares that are stated and right by their line's own
- * quantity stay.
+ * `costPrice`, `allCostAmt`, `allCostPrice` (rules C4, C6, A5). Stated shares stay if they are right by quantities in
+ * the lines' own units.
  */
 export function costLines<L extends DocumentLine>(lines: readonly L[], head: LinesHead, settings: LineSettings): L[] | NoBase {
   const costLine = costingOf(lines, head, settings)
   return costLine === noBase ? noBase : lines.map(costLine)
 }
 
-/** Like `costLines`, one line at a time: thousands of lines would block the server too long. */
+/**
+ * Like `costLines`, but returns a function for one line at a time, because thousands of lines at once would block the
+ * server too long.
+ */
 export function costingOf<L extends DocumentLine>(
   lines: readonly L[],
   head: LinesHead,
@@ -66,8 +71,8 @@ export function costingOf<L extends DocumentLine>(
 }
 
 /**
- * Like `costLines`, for lines that were costed before, as in a grid at every edit: a line whose shares stay is the
- * same object.
+ * Like `costLines`, for lines that were costed before, such as those of a grid at every edit: a line whose shares do
+ * not change stays the same object.
  */
 export function recostLines<L extends DocumentLine>(lines: readonly L[], head: LinesHead, settings: LineSettings): L[] | NoBase {
   const costLine = withShares(lines, head, settings, (line, shares) => {
@@ -108,7 +113,10 @@ function sharesFor(
   return sharesAgree(stated, total, [ownQtyBases(lines, settings)], places) ? stated : own
 }
 
-/** True when freight and fees have a row to be allocated to (guard *freightHasBase*, refused as ALLOC_NO_BASE). */
+/**
+ * True when there is a row to which freight and fees can be allocated (guard *freightHasBase*, refused as
+ * ALLOC_NO_BASE).
+ */
 export function hasAllocationBase(lines: readonly DocumentLine[], head: LinesHead, settings: LineSettings): boolean {
   const { freight, fee } = amountsToAllocate(lines, head, settings)
   return (freight.cost.isZero() && fee.isZero()) || !sum(basesOf(lines, settings)).isZero()

@@ -4,11 +4,13 @@ import { isGiven } from './blank-line.ts'
 import { amountsAfter, type Edit, isReceiptLine, qtyOf } from './line-figures.ts'
 import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
 
-/** The edits a line's figures may be the result of, in the order they are tried (rule C3 *accepted figures*). */
+/**
+ * The edits that a line's figures may result from, in the order in which they are tried (rule C3 *accepted figures*).
+ */
 const editOrder: readonly Edit[] = ['openAmt', 'taxPrice', 'untaxedPrice', 'untaxedAmt', 'totalAmt']
 
 /**
- * The amounts of the first edit that explains every figure the line states; undefined where none does (refused as
+ * The amounts of the first edit that explains every figure stated on the line; undefined if none does (refused as
  * AMOUNT_DIFFERS).
  */
 export function acceptedAmounts(line: DocumentLine, settings: LineSettings): LineAmounts | undefined {
@@ -20,7 +22,10 @@ export function acceptedAmounts(line: DocumentLine, settings: LineSettings): Lin
   return undefined
 }
 
-/** The accepted amounts, or for a line that contradicts itself those of the first figure it states. */
+/**
+ * The accepted amounts; for a line whose figures contradict each other, those that follow from the first figure
+ * stated.
+ */
 export function statedAmounts(line: DocumentLine, settings: LineSettings): LineAmounts {
   const accepted = acceptedAmounts(line, settings)
   if (accepted) return accepted
@@ -64,7 +69,7 @@ function explains(amounts: LineAmounts, line: DocumentLine, settings: LineSettin
   )
 }
 
-/** A figure that was not stated agrees with anything. */
+/** True when a stated figure equals the computed one; a figure that was not stated always agrees. */
 export function agreesWithStated(stated: Figure, computed: Decimal): boolean {
   if (!isGiven(stated)) return true
   const value = readFigure(stated)

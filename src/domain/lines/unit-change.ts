@@ -6,9 +6,12 @@ import { amountsAfter, basicUnitOf, conversionOf, isReceiptLine, qtyOf, withAmou
 import type { DocumentLine, FormerUnit, LineSettings } from './line-types.ts'
 import { fromBasic } from './quantities.ts'
 
-/** The same goods in another unit (rule C5 *conversion*, U4). */
+/** Changes a line to another unit of the same goods (rule C5 *conversion*, U4). */
 
-/** A unit chosen by itself converts the line; one that comes with goods or a price starts afresh. */
+/**
+ * True if a change must convert the line: a unit chosen alone does; one that comes with goods or a price starts from
+ * new figures.
+ */
 export function isConverted(line: DocumentLine, asked: DocumentLine): boolean {
   const isOther = isGiven(asked.unitId) && isGiven(line.unitId) && asked.unitId !== line.unitId
   return isOther && asked.commInfoId === undefined && asked.taxPrice === undefined
@@ -21,8 +24,8 @@ export function withUnitOf<L extends DocumentLine>(next: L, asked: DocumentLine)
 }
 
 /**
- * Why a line stays in its unit: the kept places cannot express its quantity in the other. A quantity entered with the
- * unit needs no converting.
+ * Why a line stays in its unit: the decimals stored cannot express its quantity in the other unit. If a quantity is
+ * entered with the unit, nothing has to be converted.
  */
 export function whyUnitStays(line: DocumentLine, asked: DocumentLine, settings: LineSettings): Words | undefined {
   if ('qty' in asked || 'actualQty' in asked) return undefined
@@ -45,9 +48,10 @@ function quantityIn(conversion: Decimal, line: DocumentLine, settings: LineSetti
 }
 
 /**
- * The line in the unit of `next`: quantity and total stay, the price is converted. It keeps its former figures, so
- * that a line with no other change is converted from these: going back restores the exact figures, by whatever way.
- * Where the quantity does not fit (one that is entered with the unit follows) it is 0.
+ * The line in the unit of `next`: quantity and total stay, the price is converted. The figures before the conversion
+ * are kept in `formerUnit`, and a line that has not changed since is converted from those, so that changing back
+ * restores the exact figures. If the new unit cannot express the quantity, it becomes 0, because a quantity entered
+ * with the unit follows.
  */
 export function convertLine<L extends DocumentLine>(line: L, next: L, settings: LineSettings): L {
   const former = formerOf(line, settings)
@@ -58,7 +62,7 @@ export function convertLine<L extends DocumentLine>(line: L, next: L, settings: 
   return { ...inUnit(base, { ...base, unitId, unitName, conversion, unitList }, settings), formerUnit: figuresOf(base, settings) }
 }
 
-/** Everything a change of unit may move. */
+/** Every field that a change of unit may change. */
 const unitFigures = [
   'unitId',
   'unitName',
@@ -88,7 +92,7 @@ function figuresOf(line: DocumentLine, settings: LineSettings): FormerUnit {
   return Object.fromEntries(names.map((name) => [name, line[name]]))
 }
 
-/** The former figures, if the line has not changed since the conversion. */
+/** The figures before the last conversion, if the line has not changed since. */
 function formerOf(line: DocumentLine, settings: LineSettings): FormerUnit | undefined {
   const { formerUnit: former, unitId, unitName, conversion } = line
   if (!former) return undefined
@@ -100,7 +104,7 @@ function formerOf(line: DocumentLine, settings: LineSettings): FormerUnit | unde
 const withCostOf = <L extends DocumentLine>(line: L, settings: LineSettings): L =>
   settings.byCost ? withEnteredCost(line, settings) : withCost(line, settings)
 
-/** A pulled line no longer carries the order's price, which was for another unit. */
+/** After a conversion, a pulled line no longer has the order's price, which was per another unit. */
 function inUnit<L extends DocumentLine>(before: L, next: L, settings: LineSettings): L {
   const { places } = settings
   const conversion = conversionOf(next)

@@ -10,7 +10,7 @@ export type CouponRow = {
   depotId?: string
   totalAmt: Decimal
   isGift: boolean
-  /** Sold at an offer's terms, and whether that offer lets coupons through. */
+  /** Set if the row is sold at an offer's terms; `withCoupon`: the offer allows coupons. */
   offer?: { withCoupon?: boolean }
 }
 
@@ -18,16 +18,17 @@ export type CouponRow = {
 export type CouponUse = { coupon: CouponRule; amount: Decimal; shares: readonly Decimal[] }
 
 /**
- * The effect of coupons, or why one cannot be used; `field` is `couponIds`, `row` its place among them as entered.
+ * The effect of coupons, or why one cannot be used. In a problem, `field` is `couponIds` and `row` is the coupon's
+ * place in the order entered.
  */
 export type CouponsUsed = { uses: readonly CouponUse[]; problems: readonly Problem[] }
 
 const hundred = decimal('100')
 
 /**
- * Applies coupons to rows, after offers (rule C7 *Coupon after offer*, K1–K5, K8, S3). Several coupons only where
- * each allows it: the largest threshold first, the next on what is left. The result does not depend on the order of
- * entry, nor on the order of rows except for the cents of rounding within one coupon.
+ * Applies coupons to rows, after offers (rule C7 *Coupon after offer*, K1–K5, K8, S3). Several coupons can be used
+ * only if each is stackable: the one with the largest threshold first, the next on what is left. The result does not
+ * depend on the order of entry, nor on the order of rows, except for cents of rounding within one coupon.
  */
 export function applyCoupons(
   rows: readonly CouponRow[],
@@ -86,7 +87,7 @@ const allowsCoupon = (coupon: CouponRule, { offer }: CouponRow) => !offer || off
 
 const isEligible = (coupon: CouponRule, row: CouponRow) => !row.isGift && isInScope(coupon, row) && allowsCoupon(coupon, row)
 
-/** The first reason against a coupon: window, instance, scope, offers, threshold. */
+/** The first reason why a coupon cannot be used: validity, already used, scope, offers, threshold. */
 function couponProblem(
   coupon: CouponRule,
   rows: readonly CouponRow[],
@@ -105,7 +106,10 @@ function couponProblem(
   return missing.gt(zero) ? { rule: 'COUPON_BELOW', params: { amount: fixedText(missing, places.amount) } } : undefined
 }
 
-/** An amount takes at most what there is; a percentage takes the part that is not paid, at most its cap. */
+/**
+ * What a coupon takes off: an amount takes at most what is there; a percentage takes the part that is not paid, up to
+ * its maximum.
+ */
 function amountOf({ type, faceAmt, discountRate, maxAmt }: CouponRule, base: Decimal, places: number): Decimal {
   const amount = type === 1 ? decimal(faceAmt ?? '0') : roundTo(base.mul(hundred.sub(decimal(discountRate ?? '100'))).div(hundred), places)
   return smallest(amount, base, readFigure(maxAmt))
@@ -121,7 +125,9 @@ function groupsOf(eligible: readonly (readonly boolean[])[]): readonly (readonly
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, members]) => members)
 }
 
-/** An amount spread over groups of rows, and in each over its rows, by what is left of them (rule C6). */
+/**
+ * Spreads an amount over groups of rows, and within each group over its rows, by what is left of each row (rule C6).
+ */
 function sharesOf(amount: Decimal, left: readonly Decimal[], groups: readonly (readonly number[])[], places: number): Decimal[] {
   const bases = groups.map((group) => group.map((at) => left[at] ?? zero))
   const shares = left.map(() => zero)
@@ -133,7 +139,7 @@ function sharesOf(amount: Decimal, left: readonly Decimal[], groups: readonly (r
   return shares
 }
 
-/** Like the allocation of freight, but no row gets more than its base: the excess moves to earlier rows. */
+/** Like the allocation of freight, but no row gets more than its base; the excess moves to earlier rows. */
 export function spreadCapped(amount: Decimal, bases: readonly Decimal[], places: number): Decimal[] {
   const shares = allocate(amount, bases, places)
   if (shares === noBase) return bases.map(() => zero)

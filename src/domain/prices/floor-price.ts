@@ -4,13 +4,13 @@ import { isBlankLine, isGiven } from '../lines/blank-line.ts'
 import { conversionOf } from '../lines/line-figures.ts'
 import { type DocumentLine, type LineSettings, qtyOf } from '../lines.ts'
 
-/** A row whose price lies below its floor: both in money per unit of the line, tax included. */
+/** A row with a price below its floor; both are money per unit of the line, tax included. */
 export type BelowFloor = { row: number; price: string; floor: string }
 
 /**
- * The rows whose price after discount, total by quantity, lies below the floor price of their goods (rule B3
- * `linesAreValid`). `floors`: by goods, per basic unit. Gifts have no price, and a price rounded to the floor is not
- * below it.
+ * The rows whose price after discount (total divided by quantity) is below the floor price of their goods (rule B3
+ * `linesAreValid`). `floors`: by goods, per basic unit. Gifts have no price, and a price that equals the floor after
+ * rounding is not below it.
  */
 export function belowFloor(lines: readonly DocumentLine[], floors: ReadonlyMap<string, string>, settings: LineSettings): BelowFloor[] {
   const { places } = settings
@@ -25,7 +25,7 @@ export function belowFloor(lines: readonly DocumentLine[], floors: ReadonlyMap<s
   })
 }
 
-/** The same as problems of a law: row, field, rule and both figures. */
+/** Rows below their floor price as problems of a law: row, field, rule and both figures. */
 export const floorProblems = (below: readonly BelowFloor[]): Problem[] =>
   below.map(({ row, price, floor }) => ({
     row,

@@ -3,18 +3,19 @@ import { type Decimal, roundTo, zero } from '../figures/decimal.ts'
 import { withoutTax } from '../figures/line-amounts.ts'
 import type { LedgerEntry } from '../finance/ledger.ts'
 
-/** The amount another legal entity pays of a line, in money, and the output tax in it. */
+/** The amount that another legal entity pays for a line, in money, and the output tax in it. */
 export type FundedPart = { amount: Decimal; tax: Decimal }
 
 /**
- * A line that is sold or returned: `final` is paid by the customer and `funded` by others, each a customer in the
- * seller's books.
+ * A line that is sold or returned: the customer pays `final`, and the others in `funded` pay their amounts; each of
+ * them is a customer in the seller's books.
  */
 export type FundedLine = { final: Decimal; rate: Decimal; funded: ReadonlyMap<string, Decimal> }
 
 /**
- * The output tax in what each of the others pays for a whole line: the tax it adds to that of the amounts before it.
- * The price of the line is what the customer pays and what other legal entities add (rule C7 *Who pays*).
+ * The output tax in the amount that each of the others pays for a whole line: the tax that this amount adds to the
+ * amounts before it. The price of the line is what the customer pays plus what other legal entities pay (rule C7 *Who
+ * pays*).
  */
 export function fundedTaxes({ final, rate, funded }: FundedLine, places = 2): Map<string, Decimal> {
   const taxOf = (amount: Decimal) => amount.sub(roundTo(withoutTax(amount, rate), places))
@@ -29,9 +30,9 @@ export function fundedTaxes({ final, rate, funded }: FundedLine, places = 2): Ma
 }
 
 /**
- * The coupon amount of a whole line, and the amount another legal entity pays of it with its tax; `before` holds the
- * same of earlier parts, in money. `taxed`: the earlier parts at the tax rate of the whole, which alone share its
- * tax.
+ * The coupon amount of a whole line, and the amount that another legal entity pays for it, with its tax; `before`
+ * holds the same for earlier parts, in money. `taxed`: the earlier parts at the tax rate of the whole, because only
+ * these share its tax.
  */
 export type FundedWhole = FundedPart & { rate: Decimal; coupon: Decimal; before: PartsBefore }
 type PartsBefore = { coupon: Decimal; amount: Decimal; taxed: FundedPart }
@@ -39,9 +40,9 @@ type PartsBefore = { coupon: Decimal; amount: Decimal; taxed: FundedPart }
 type FundedLinePart = { coupon: Decimal; final: Decimal; rate: Decimal }
 
 /**
- * The amount another legal entity pays of a part of a line, and the tax in it: shares that the last part closes (rule
- * C5 *cumulative split*). A part at another tax rate than the whole has its own tax. `next` is what the next part has
- * before it.
+ * The amount that another legal entity pays for a part of a line, and the tax in it, as shares that the last part
+ * closes (rule C5 *cumulative split*). A part at another tax rate than the whole has its own tax. `next` is the
+ * `before` of the next part.
  */
 export function fundedShare(whole: FundedWhole, part: FundedLinePart, places = 2): FundedPart & { next: PartsBefore } {
   const { before } = whole
@@ -57,9 +58,9 @@ export function fundedShare(whole: FundedWhole, part: FundedLinePart, places = 2
 }
 
 /**
- * The debts of other legal entities for lines, each with a goods part and a tax part (rule C7 *Who pays*): with the
- * customer's part they come to the untaxed amount and the tax of the whole price. Negative for returns. Entries of 0
- * are left out.
+ * The debts of other legal entities for lines, each with a goods part and a tax part (rule C7 *Who pays*). Together
+ * with the customer's part they equal the untaxed amount and the tax of the whole price. Negative for returns. Entries
+ * of 0 are left out.
  */
 export function fundedEntries(lines: Iterable<ReadonlyMap<string, FundedPart>>): LedgerEntry[] {
   const owing = new Map<string, FundedPart>()
@@ -68,7 +69,7 @@ export function fundedEntries(lines: Iterable<ReadonlyMap<string, FundedPart>>):
     owing.set(funder, { amount: before.add(amount), tax: taxBefore.add(tax) })
   }
   return [...owing].flatMap(([partyId, { amount, tax }]): LedgerEntry[] => {
-    // a funder that is the customer too owes this on top of its own debt
+    // a legal entity that is also the customer owes this in addition to what it owes as the customer
     const owed = { account: 'receivable', party: 'customer', partyId, about: 'sales', step: 1 } as const
     const entries: LedgerEntry[] = [
       { ...owed, part: 'goods', amount: amount.sub(tax) },

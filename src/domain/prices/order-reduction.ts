@@ -6,9 +6,9 @@ import type { BasketRow } from './price-basket.ts'
 import type { PricedLines } from './price-lines.ts'
 
 /**
- * Rows less an agreed reduction of the whole, in money: spread by what is left of each row after coupons, no row
- * below 0 (rules C6, C7 *抹零*). Like a coupon of the seller's own it lowers what is due and taxed, is stored in
- * `couponAmt` and splits with the line (rule C5); its share names no coupon.
+ * Rows less an agreed reduction of the whole, in money: spread by what is left of each row after coupons, no row below
+ * 0 (rules C6, C7 *抹零*). Like a coupon funded by the seller, it lowers the amount due and taxed, is stored in
+ * `couponAmt` and splits with the line (rule C5); its share has no coupon id.
  */
 export function withReduction(priced: PricedLines, reduction: string, { amount: places }: DecimalPlaces): PricedLines {
   const bases = priced.rows.map(({ finalAmt }) => decimal(finalAmt))
@@ -30,20 +30,23 @@ function reducedRow(row: BasketRow, share: typeof zero, places: number): BasketR
 }
 
 /**
- * The head's discount on the whole, in money or in percent of the sum of its rows (docs/rules/links.md *Order
- * discount*).
+ * The head's discount on the whole: an amount of money, or a percentage of the sum of its rows (docs/rules/links.md
+ * *Order discount*).
  */
 export type WholeDiscount = { discountAmount?: string | null | undefined; discountPercent?: string | null | undefined }
 
 const hundred = decimal('100')
 
-/** The percent that a head takes off the whole; undefined for none. */
+/** The percentage that a head takes off the whole; undefined for none. */
 export function percentOf({ discountPercent }: WholeDiscount): Decimal | undefined {
   const percent = readFigure(discountPercent)
   return percent && !percent.isZero() ? percent : undefined
 }
 
-/** The discount on rows that come to `bases`, in money: a percent takes precedence over an amount. Never negative. */
+/**
+ * The discount on rows with the amounts `bases`, in money: a percentage takes precedence over an amount. Never
+ * negative.
+ */
 export function discountOn(bases: readonly Decimal[], head: WholeDiscount, { amount: places }: DecimalPlaces): Decimal {
   const percent = percentOf(head)
   const off = percent ? sum(bases).mul(percent).divTo(hundred, places) : (readFigure(head.discountAmount) ?? zero)
@@ -51,9 +54,9 @@ export function discountOn(bases: readonly Decimal[], head: WholeDiscount, { amo
 }
 
 /**
- * A draft whose lines carry their shares of the discount on the whole in `couponAmt`: spread by their totals as
- * coupons are (rules C6, C7). Coupons are computed on submission. The amount follows from the percent. Lines whose
- * share stays the same are the same objects.
+ * A draft whose lines contain their shares of the discount on the whole in `couponAmt`, spread by their totals as
+ * coupons are (rules C6, C7). Coupons are computed only on submission. If the head has a percentage, the amount is
+ * computed from it. Lines whose share does not change stay the same objects.
  */
 export function withDiscount<Line extends DocumentLine, Draft extends WholeDiscount & { lines?: readonly Line[] | undefined }>(
   draft: Draft,

@@ -6,8 +6,8 @@ import type { PricedRow, PriceFacts, PriceRequest, PriceStep } from './price-fac
 import { priceRows } from './row-prices.ts'
 
 /**
- * A row with its amounts, tax included; `shares` is what each coupon takes off it, and without one what was agreed
- * off the whole.
+ * A row with its amounts, tax included. `shares`: what each coupon takes off the row; a share without a coupon is part
+ * of an agreed reduction of the whole.
  */
 export type BasketRow = PricedRow & {
   totalAmt: string
@@ -19,18 +19,18 @@ export type BasketRow = PricedRow & {
 export type Basket = {
   rows: readonly BasketRow[]
   /**
-   * The quantity used of each offer's limits, in the unit of its line; `asked`: index of the first requested row that
-   * uses it.
+   * The quantity of each offer that counts towards its limits, in the unit of its line; `asked`: index of the first
+   * requested row that uses it.
    */
   offers: readonly { id: string; name: string; qty: string; asked: number }[]
-  /** Problems of the coupons; if there are any, none is used. */
+  /** Problems of the coupons; if there are any, no coupon is used. */
   problems: readonly Problem[]
 }
 
 /**
- * Prices goods for a customer, with reasons (rule C7): the price of each row by its sources, an offer in its place,
- * rows that an offer splits off or gives, and the shares of coupons. `coupons` are ids among those of the facts.
- * Pure: browser and server get the same from the same facts.
+ * Prices goods for a customer, with reasons (rule C7): each row's price from its sources or from an offer, the rows
+ * that an offer splits off or gives away, and the shares of coupons. `couponIds` are ids of coupons in the facts.
+ * Pure: browser and server get the same result from the same facts.
  */
 export function priceBasket(asked: readonly PriceRequest[], facts: PriceFacts, couponIds: readonly string[] = []): Basket {
   const held = new Map(facts.coupons.map((coupon) => [coupon.id, coupon]))
@@ -79,7 +79,7 @@ function withShares(row: PricedRow, total: Decimal, uses: readonly CouponUse[], 
   }
 }
 
-/** The quantity each offer sells in all; gifts count as well as paid goods. */
+/** The total quantity that each offer sells; gifts count like paid goods. */
 function takenOf(rows: readonly PricedRow[]): Basket['offers'] {
   const of = Map.groupBy(
     rows.filter(({ offer }) => offer),

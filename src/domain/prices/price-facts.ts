@@ -1,41 +1,42 @@
 import type { DecimalPlaces } from '../figures/decimal.ts'
 
 /**
- * The facts prices follow from (rule C7), gathered by the server in one request per document and the same for browser
- * and server. Figures are text; prices are tax-inclusive per unit; moments are text that sorts, all in one form.
+ * The facts from which prices are computed (rule C7): the server gathers them in one request per document, and browser
+ * and server use the same. Figures are text; prices are tax-inclusive per unit; moments are sortable text, all in one
+ * format.
  */
 export type PriceFacts = {
   places: DecimalPlaces
-  /** The time of pricing: offers and coupons are good from their start until before their end. */
+  /** The time of pricing; an offer or coupon is valid from its start until just before its end. */
   moment: string
   goods: readonly GoodsPrices[]
   offers: readonly OfferRule[]
   coupons: readonly CouponRule[]
 }
 
-/** The prices of goods in one unit, as far as there are any for this customer. */
+/** The prices of goods in one unit; sources without a price for this customer are absent. */
 export type GoodsPrices = {
   commInfoId: string
   unitId: string
-  /** Its class and those above it, for the scope of coupons. */
+  /** The goods' class and the classes above it, for the scope of coupons. */
   classifyIds?: readonly string[]
   listPrice?: string
   customerPrice?: string
   /** From a valid quotation, after its discount. */
   quotedPrice?: string
-  /** By store. */
+  /** Price of the store (`depotId`). */
   storePrices?: Readonly<Record<string, string>>
   levelPrice?: string
-  /** Quantity breaks, from `fromQty` of the unit on. */
+  /** Prices by quantity, each valid from `fromQty` of the unit on. */
   breaks?: readonly { fromQty: string; price: string }[]
 }
 
 /**
- * The terms of a running offer for goods in one unit: a price, a percentage of the list price, or one free for every
- * so many.
+ * The terms of a running offer for goods in one unit: a price, a percentage of the list price, or one piece free for
+ * every `giftEvery`.
  */
 export type OfferRule = {
-  /** The offer's line; limits are counted by it. */
+  /** Id of the offer's line; limits are counted by it. */
   id: string
   offerId: string
   name: string
@@ -43,18 +44,18 @@ export type OfferRule = {
   endTime: string
   commInfoId: string
   unitId: string
-  /** Stores; all when left out. */
+  /** Stores with the offer; all if absent. */
   depotIds?: readonly string[]
   price?: string
   /** Percentage of the list price that is paid. */
   discountRate?: string
-  /** One is given for every so many paid. */
+  /** For every `giftEvery` pieces paid, one is free. */
   giftEvery?: string
-  /** Maximum per order at its terms; the rest is priced without the offer. */
+  /** Largest quantity per order at the offer's terms; the rest is priced without the offer. */
   limitPerOrder?: string
-  /** It may also replace a price of the customer's or the store's own. */
+  /** True if it may also replace a price of the customer's or the store's own. */
   mayUndercut?: boolean
-  /** A coupon may be used on its goods. */
+  /** True if coupons may be used on its goods. */
   withCoupon?: boolean
 }
 
@@ -76,19 +77,22 @@ export type CouponRule = {
   thresholdAmt?: string
   startTime: string
   endTime: string
-  /** Scope: goods, classes and stores; all when left out. Goods named and goods of the classes both count. */
+  /**
+   * Scope: goods, classes and stores; all if absent. The coupon applies to the goods named and to the goods of the
+   * classes.
+   */
   commInfoIds?: readonly string[]
   classifyIds?: readonly string[]
   depotIds?: readonly string[]
-  /** It may be used on goods under an offer. */
+  /** True if it may be used on goods under an offer. */
   withOffer?: boolean
-  /** It may be combined with other stackable coupons. */
+  /** True if it may be combined with other stackable coupons. */
   stackable?: boolean
   /** The party that pays for it: 1 store, 2 head office, 3 platform. */
   fundedBy?: number
 }
 
-/** The source of a price; of the sources from `typed` to `list` the first with a price wins. */
+/** The source of a price. The first source with a price is used, in the order from `typed` to `list`. */
 export type PriceSource =
   | 'typed'
   | 'quotation'
@@ -103,12 +107,12 @@ export type PriceSource =
   | 'discount'
 
 /**
- * Why a row costs what it costs, step by step: a price per unit, or for a coupon and a discount on the whole the
- * row's amount, before and after.
+ * One step of the explanation of a row's price: the price per unit before and after it; for a coupon or a discount on
+ * the whole, the row's amount before and after.
  */
 export type PriceStep = {
   source: PriceSource
-  /** The offer or coupon by name, the quantity of a break. */
+  /** The name of the offer or coupon, or the quantity of the quantity price. */
   rule?: string
   before?: string
   after: string
@@ -121,16 +125,16 @@ export type PriceRequest = {
   qty: string
   /** The store (a depot) that sells it. */
   depotId?: string
-  /** Percentage of the price that is paid, agreed by hand. */
+  /** Percentage of the price to be paid, agreed by hand. */
   discountRate?: string
-  /** Typed by a user with the right to. */
+  /** Price typed by a user with the right to do so. */
   typedPrice?: string
-  /** From a valid quotation. */
+  /** Price from a valid quotation. */
   quotedPrice?: string
   isGift?: boolean
 }
 
-/** A priced row: one requested row becomes several where an offer is limited or gives something. */
+/** A priced row. One requested row becomes several if an offer is limited or gives something free. */
 export type PricedRow = {
   /** Index of the requested row it comes from. */
   asked: number
@@ -138,7 +142,7 @@ export type PricedRow = {
   unitId: string
   depotId?: string
   qty: string
-  /** Undefined where no source has a price. */
+  /** Undefined if no source has a price. */
   taxPrice?: string
   isGift: boolean
   offer?: OfferRule

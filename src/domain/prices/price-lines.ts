@@ -2,32 +2,33 @@ import { decimal, readFigure } from '../figures/decimal.ts'
 import { type Basket, priceBasket } from './price-basket.ts'
 import type { PriceFacts, PriceRequest } from './price-facts.ts'
 
-/** A line of a document that sells, as far as its price depends on it. */
+/** The fields of a sales line on which its price depends. */
 export type SaleLine = {
   commInfoId: string
   unitId: string
   qty: string
   depotId?: string
   discountRate?: string
-  /** As the user stated it. */
+  /** Price as the user stated it. */
   taxPrice?: string
-  /** From a valid quotation. */
+  /** Price from a valid quotation. */
   quotedPrice?: string
-  /** 2 is a gift. */
+  /** 2 means that the line is a gift. */
   isGift?: number
 }
 
 /**
- * The rows that lines become; `asked` of a row is the index of the line it comes from. `typed`: indexes of lines at a
- * price of their own.
+ * The rows that the lines become; a row's `asked` is the index of its line. `typed`: indexes of lines whose price was
+ * typed by hand.
  */
 export type PricedLines = Basket & { typed: readonly number[] }
 
 type IndexedLine = { at: number; line: SaleLine }
 
 /**
- * Prices the lines of a document (rule C7), idempotently: a stated price that the sources or an offer give is not a
- * typed one, and rows that a limited offer split, with their gifts, are joined again before they are priced.
+ * Prices the lines of a document (rule C7), idempotently. A stated price that also comes from a source or an offer
+ * does not count as typed; rows that a limited offer had split, and their gifts, are joined again before they are
+ * priced.
  */
 export function priceLines(lines: readonly SaleLine[], facts: PriceFacts, couponIds: readonly string[] = []): PricedLines {
   const placed = lines.map((line, at) => ({ at, line }))
@@ -53,7 +54,7 @@ const sameGoods = ({ commInfoId, unitId, depotId = '', discountRate = '100' }: S
 type IndexedRequest = { at: number; row: PriceRequest }
 
 /**
- * The price requests for lines of the same goods: one for each, or one for all of them where an offer deals with
+ * The price requests for lines of the same goods: one for each line, or one for all together if an offer depends on
  * their sum.
  */
 function requestsOf(group: readonly IndexedLine[], facts: PriceFacts): IndexedRequest[] {
@@ -98,7 +99,7 @@ function jointRequests(group: readonly IndexedLine[]): IndexedRequest[] {
   return [{ at: first.at, row: rowOf({ ...first.line, qty: qty.toFixed() }) }]
 }
 
-/** A line by itself: its stated price counts as typed where it differs from sources and offers. */
+/** The request for a single line; its stated price counts as typed if no source or offer gives the same price. */
 function singleRequest(one: IndexedLine, facts: PriceFacts): IndexedRequest {
   const row = rowOf(one.line)
   if (one.line.taxPrice === undefined) return { at: one.at, row }

@@ -7,9 +7,9 @@ type SourcedPrice = { source: PriceSource; price: Decimal; rule?: string }
 const hundred = decimal('100')
 
 /**
- * The rows of a document with their prices (rule C7 *Which price*, S1–S4), in the order requested: a row only partly
- * at an offer's terms is split, and gifts of an offer follow as rows of their own. The result does not depend on the
- * order of rows: the largest rows use a limit per order first.
+ * The rows of a document with their prices (rule C7 *Which price*, S1–S4), in the order requested. A row that is only
+ * partly sold at an offer's terms is split, and gifts of an offer follow as rows of their own. The result does not
+ * depend on the order of rows, because the largest rows use up a limit per order first.
  */
 export function priceRows(asked: readonly PriceRequest[], facts: PriceFacts): PricedRow[] {
   const goods = new Map(facts.goods.map((one) => [keyOf(one), one]))
@@ -28,7 +28,10 @@ export function priceRows(asked: readonly PriceRequest[], facts: PriceFacts): Pr
 
 const keyOf = ({ commInfoId, unitId }: { commInfoId: string; unitId: string }) => `${commInfoId}:${unitId}`
 
-/** Rows by content, the largest quantity first, so that limits do not depend on their order. */
+/**
+ * Indexes of the rows sorted by content, the largest quantity first, so that the use of limits does not depend on the
+ * order of rows.
+ */
 function largestFirst(asked: readonly PriceRequest[]): number[] {
   const said = asked.map(({ qty: _, ...row }) => JSON.stringify(Object.entries(row).sort()))
   const qty = asked.map((row) => decimal(row.qty))
@@ -86,7 +89,7 @@ const giftRow = (place: RowGoods, { offer, gifts }: OfferMatch): PricedRow => ({
   steps: [{ source: 'gift', rule: offer.name, after: '0' }],
 })
 
-/** The list price, and what replaced it before any offer. */
+/** The price steps before any offer: the list price, and the price that replaced it. */
 function stepsOf(found: SourcedPrice | undefined, list: Decimal | undefined, places: number): PriceStep[] {
   if (!found) return []
   const { source, rule, price } = found
@@ -117,16 +120,16 @@ function priceFromSources(row: PriceRequest, qty: Decimal, prices: GoodsPrices |
   return price && { source: 'list', price }
 }
 
-/** The quantity break with the largest quantity that the row reaches. */
+/** The price of the highest quantity step that the row reaches. */
 function breakFor(qty: Decimal, prices: GoodsPrices | undefined) {
   const reached = (prices?.breaks ?? []).filter(({ fromQty }) => qty.gte(decimal(fromQty)))
   return reached.toSorted((one, other) => decimal(other.fromQty).cmp(decimal(one.fromQty)))[0]
 }
 
-/** The part of a row an offer sells, its price, and the number of gifts. */
+/** The quantity of a row that an offer sells, its price, and the number of gifts. */
 type OfferMatch = { offer: OfferRule; qty: Decimal; price: Decimal; gifts: Decimal; perUnit: Decimal }
 
-/** One offer per row: the lowest result, then the earlier start, then the smaller id. */
+/** Chooses one offer per row: the one with the lowest amount, then the earlier start, then the smaller id. */
 function bestOffer(
   row: PriceRequest,
   qty: Decimal,
@@ -148,7 +151,8 @@ function bestOffer(
 }
 
 /**
- * A typed or quoted price stands; a price of the customer's or the store's own is replaced where the offer allows it.
+ * An offer never replaces a typed or quoted price, and a price of the customer's or the store's own only if the offer
+ * allows it.
  */
 function offerAllows(offer: OfferRule, source: PriceSource | undefined): boolean {
   if (source === 'typed' || source === 'quotation') return false

@@ -1,20 +1,20 @@
 import { type Decimal, roundTo, zero } from '../figures/decimal.ts'
 
 /**
- * The figures a demand proposal is computed from, in basic units: issues of the last days, lead time, minimum stock,
- * stock and orders.
+ * The figures from which a demand proposal is computed, in basic units: recent issues, lead time, minimum stock, stock
+ * and quantities on order.
  */
 export type DemandFigures = {
   /** Issued in `days` days, less what was returned. */
   out: Decimal
   days: number
-  /** Days from the order until the goods are there. */
+  /** Days from placing the order until the goods arrive. */
   leadDays: number
-  /** Minimum stock. */
+  /** Minimum stock, in basic units. */
   min: Decimal
   free: Decimal
   onOrder: Decimal
-  /** In demands that are not ordered yet. */
+  /** Quantity in demands that are not ordered yet. */
   demanded: Decimal
 }
 
@@ -25,7 +25,8 @@ export type DemandFigures = {
  */
 export function proposedDemand({ out, days, leadDays, min, free, onOrder, demanded }: DemandFigures, conversion: Decimal, qtyPlaces = 2) {
   const left = out.isNegative() ? zero : out
-  // everything is multiplied by the days, so that no average is rounded before it counts
+  // everything is multiplied by the number of days, so that the average does not have to be rounded before it is
+  // compared
   const lacking = left.mul(leadDays).add(min.sub(free).sub(onOrder).sub(demanded).mul(days))
   const daily = roundTo(left.div(days), qtyPlaces)
   if (lacking.lte(0)) return { daily, needed: zero, packs: zero }

@@ -7,9 +7,9 @@ import { basesOf } from '../lines/receipt-cost.ts'
 export type FreightParts = { cost: Decimal; tax: Decimal }
 
 /**
- * The part of a freight bill's amount for a receipt that replaces the freight the receipt estimated, `open` of it:
- * all of it where the bill is at least as high, else a share, so that parts come to the whole. Undefined where
- * nothing is open. Money, tax included.
+ * The part of a freight bill's amount that replaces a receipt's estimated freight, of which `open` is left: all of it
+ * if the bill is at least as high, else a share, so that the parts add up to the whole. Undefined if nothing is open.
+ * Money, tax included.
  */
 export function matchedFreight(open: FreightParts, amount: Decimal, places: number): FreightParts | undefined {
   const whole = open.cost.add(open.tax)
@@ -20,8 +20,8 @@ export function matchedFreight(open: FreightParts, amount: Decimal, places: numb
 }
 
 /**
- * The shares of a freight bill in the lines of a receipt (rule C6): by the tenant's base, or by quantity where that
- * base is 0, as for free goods; the tax is split like the cost. `noBase` where no line received goods.
+ * The shares of the lines of a receipt in a freight bill (rule C6): by the tenant's base, or by quantity if that base
+ * is 0, as for free goods; the tax is split like the cost. `noBase` if no line received goods.
  */
 export function freightShares(
   { cost, tax }: FreightParts,

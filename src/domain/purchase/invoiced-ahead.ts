@@ -2,8 +2,8 @@ import { cumulativeSplit } from '../figures/allocate.ts'
 import { type Decimal, roundTo, zero } from '../figures/decimal.ts'
 
 /**
- * The arithmetic of goods invoiced before receipt (rule B7 *票先到*, 在途物资): quantities in basic units, `cost` without
- * the tax that is deducted.
+ * The arithmetic of goods that are invoiced before they are received (rule B7 *票先到*, 在途物资): quantities are in basic
+ * units, `cost` is without deductible tax.
  */
 
 /** The part of an invoice line that has not been received yet. */
@@ -11,7 +11,7 @@ export type InvoicedAhead = { qty: Decimal; cost: Decimal; tax: Decimal }
 export const nothingAhead: InvoicedAhead = { qty: zero, cost: zero, tax: zero }
 
 /**
- * The share of a quantity in what has not been received, all of it with the last unit (rule C5 *cumulative split*).
+ * The share of `qty` in what has not been received; the last unit takes all that is left (rule C5 *cumulative split*).
  */
 export function aheadPart({ qty: whole, cost, tax }: InvoicedAhead, qty: Decimal, places = 2): InvoicedAhead {
   const share = (amount: Decimal) => cumulativeSplit(amount, whole, { qty: zero, amount: zero }, qty, places)
@@ -19,8 +19,8 @@ export function aheadPart({ qty: whole, cost, tax }: InvoicedAhead, qty: Decimal
 }
 
 /**
- * The parts that a received quantity takes of the open invoice lines, first in first out. A quantity beyond them
- * belongs to none and waits for its invoice as usual.
+ * The parts of open invoice lines that a received quantity takes, first in, first out. A quantity beyond them belongs
+ * to none and waits for its own invoice, as usual.
  */
 export function takeInvoicedAhead<Line extends InvoicedAhead>(
   open: readonly Line[],
@@ -37,8 +37,8 @@ export function takeInvoicedAhead<Line extends InvoicedAhead>(
 }
 
 /**
- * The share of an allowance, which lowers the price alone, that falls on goods not received yet; the rest falls on
- * what was received. `whole`: the quantity of the line.
+ * The share of an allowance (a reduction of the price only) for goods that are not received yet; the rest is for goods
+ * that are. `whole`: the quantity of the line.
  */
 export function allowanceAhead(lowered: { cost: Decimal; tax: Decimal }, ahead: InvoicedAhead, whole: Decimal, places = 2): InvoicedAhead {
   const share = (amount: Decimal, most: Decimal) => {

@@ -4,13 +4,13 @@ import { taxFactor } from '../figures/line-amounts.ts'
 
 /** The arithmetic of supplier rebates (ADR 161): the tier reached, its amount, and how it is allocated. */
 
-/** From a value on: percent of the amount bought, money for each basic unit, or both. */
+/** A rebate from a value on: a percentage of the amount bought, money for each basic unit, or both. */
 export type RebateTier = { fromValue: Decimal; rebateRate?: Decimal | undefined; rebatePrice?: Decimal | undefined }
 
-/** Purchases of a period less returns: basic units, and money with tax. */
+/** Purchases of a period less returns: quantity in basic units, and amount with tax. */
 export type PurchaseTotal = { qty: Decimal; amount: Decimal }
 
-/** The highest tier reached by the purchases; it counts for all of them. `basis`: 1 by amount, 2 by quantity. */
+/** The highest tier that the purchases reach; it applies to all of them. `basis`: 1 by amount, 2 by quantity. */
 export function tierReached(tiers: readonly RebateTier[], bought: PurchaseTotal, basis: 1 | 2): RebateTier | undefined {
   const reached = basis === 2 ? bought.qty : bought.amount
   return tiers.filter(({ fromValue }) => fromValue.lte(reached)).reduce<RebateTier | undefined>(higher, undefined)
@@ -25,17 +25,20 @@ export function rebateOf(tier: RebateTier | undefined, { qty, amount }: Purchase
 }
 
 /**
- * A line that bears a rebate: its amount with tax less returns, the rate in percent, and whether its tax was
- * deducted.
+ * A line to which a rebate is allocated: its amount with tax less returns, its tax rate in percent, and whether its
+ * tax was deducted.
  */
 export type RebateBase = { amount: Decimal; rate: Decimal; isDeducted: boolean }
-/** The part of a rebate that one line bears: off its cost, and as input tax that is transferred out. */
+/**
+ * The part of a rebate allocated to one line: `cost` is deducted from its cost, `tax` is input tax to be transferred
+ * out.
+ */
 export type RebatePart = { cost: Decimal; tax: Decimal }
 
 /**
- * Shares a rebate with tax out over the lines it was claimed for, by their amounts (rule C6). The tax is taken out
- * once for all lines of a rate whose tax was deducted, so that 10,000.00 at 13 % are 8,849.56 and 1,150.44 however
- * many lines bear them. `noBase` where no line has an amount.
+ * Allocates a rebate with tax to the lines for which it was claimed, by their amounts (rule C6). The tax is split off
+ * once for all lines of a tax rate whose tax was deducted, so that 10,000.00 at 13 % are always 8,849.56 and 1,150.44,
+ * however many lines there are. `noBase` if no line has an amount.
  */
 export function rebateParts(rebate: Decimal, lines: readonly RebateBase[], places = 2): RebatePart[] | NoBase {
   const groups = [...Map.groupBy(lines, ({ rate, isDeducted }) => (isDeducted ? rate.toFixed() : '')).values()]

@@ -8,12 +8,12 @@ import { lateFreight } from '../stock/stock-value.ts'
  */
 
 /**
- * A line that was received or went back, in money and basic units, with its sign: `cost` without the tax that is
- * deducted, `final` with all.
+ * A line that was received or returned, in money and basic units, with its sign: `cost` is without deductible tax,
+ * `final` with all tax.
  */
 export type ReceivedPart = { qty: Decimal; cost: Decimal; final: Decimal }
 
-/** The share that a quantity has of a line, so that all shares come to the whole (rule C5 *cumulative split*). */
+/** The share of a quantity in a line; all shares add up to the whole (rule C5 *cumulative split*). */
 export function matchedPart(line: ReceivedPart, before: ReceivedPart, qty: Decimal, places = 2): ReceivedPart {
   const share = (amount: Decimal, taken: Decimal) => cumulativeSplit(amount, line.qty, { qty: before.qty, amount: taken }, qty, places)
   return { qty, cost: share(line.cost, before.cost), final: share(line.final, before.final) }
@@ -22,36 +22,42 @@ export function matchedPart(line: ReceivedPart, before: ReceivedPart, qty: Decim
 /** Only special invoices carry tax that may be deducted (docs/rules/laws/purchase/purchase-invoice.md). */
 export const carriesInputTax = (kind: string | undefined): boolean => kind === '2501' || kind === '2503'
 
-/** How far the tax printed in a row may lie from its rate: the tax platform rounds rows by rules of its own. */
+/**
+ * The largest difference allowed between the tax printed in a row and the tax by its rate; the tax platform rounds
+ * rows by its own rules.
+ */
 const rowTolerance = decimal('0.06')
 
 /** True when the tax of a row fits its untaxed amount; money, the rate in percent. */
 export const taxFits = (untaxed: Decimal, tax: Decimal, rate: Decimal): boolean =>
   tax.sub(untaxed.mul(rate).div(100)).abs().lte(rowTolerance)
 
-/** The amounts of an invoice's row: owed in all, deducted tax, and the resulting cost of its goods. */
+/** The amounts of an invoice's row: the total owed, the deducted tax, and the cost of its goods that results. */
 export const costOfRow = (total: Decimal, tax: Decimal, isDeducted: boolean) => ({
   tax: isDeducted ? tax : zero,
   cost: isDeducted ? total.sub(tax) : total,
 })
 
 /**
- * A difference of cost after receipt: the part on goods still on hand goes to stock (rule C8, as late freight).
- * `onHand` and `received` in basic units; nothing goes to stock for returned goods.
+ * The part of a cost difference found after receipt that goes to stock, for goods still on hand (rule C8, like late
+ * freight). `onHand` and `received` in basic units; for returned goods nothing goes to stock.
  */
 export const stockPart = (difference: Decimal, onHand: Decimal, received: Decimal, places = 2): Decimal =>
   received.lte(0) ? zero : lateFreight(difference, onHand, received, places).toStock
 
-/** The tax in an amount with tax, by its rate. */
+/** The tax contained in an amount, by its rate. */
 export const taxOf = (total: Decimal, rate: Decimal, places = 2): Decimal => total.sub(roundTo(total.mul(100).div(rate.add(100)), places))
 
-/** The part of an invoice line a red invoice takes: matched basic units and money, tax and amount with tax. */
+/**
+ * The part of an invoice line that a red invoice takes back: quantity matched in basic units, money, tax, and amount
+ * with tax.
+ */
 export type RedPart = ReceivedPart & { tax: Decimal; total: Decimal }
 
 /**
- * The part a red invoice takes of a line, positive, for an `amount` with tax: everything else in proportion, so that
- * parts come to the whole (rule C5 *cumulative split*). An allowance lowers the price alone: its goods stay matched.
- * `before` is what earlier ones took.
+ * The part of a line that a red invoice takes back for an `amount` with tax, as positive figures: everything else in
+ * proportion, so that all parts add up to the whole (rule C5 *cumulative split*). An allowance only lowers the price,
+ * so its goods stay matched. `before` is what earlier red invoices took.
  */
 export function redPart(
   line: RedPart,
@@ -69,15 +75,15 @@ export function redPart(
   return { qty: share('qty', qty), cost: share('cost', money), final: share('final', money), tax, total: amount }
 }
 
-/** A row as an invoice prints it, with its sign: a quantity, and money where it has any. */
+/** A row as printed on an invoice, with its sign: a quantity, and money if it has any. */
 export type PrintedRow = { qty: Decimal; total?: Decimal | undefined; tax?: Decimal | undefined }
-/** The part of a printed row that one open line takes; `id` is missing for a part no line takes. */
+/** The part of a printed row that is matched with one open line; `id` is missing for a part that no line can take. */
 export type PrintedPart = PrintedRow & { id?: string }
 
 /**
- * Spreads a printed row over open lines, in their order: each line takes what it has left, the last part is what no
- * line is open for. All in one unit; money goes with the quantity, so that the parts come to the row (rule C5
- * *cumulative split*). A row of returned goods takes from lines of returns only.
+ * Spreads a printed row over open lines, in their order: each line takes what it has left, and the last part is the
+ * rest for which no line is open. All quantities are in one unit; money follows the quantity, so that the parts add up
+ * to the row (rule C5 *cumulative split*). A row of returned goods takes only from lines of returns.
  */
 export function spreadRow(row: PrintedRow, open: readonly { id: string; qty: Decimal }[], places = 2): PrintedPart[] {
   const parts: PrintedPart[] = []

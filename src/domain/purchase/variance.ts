@@ -3,23 +3,23 @@ import { isValidStock, lateFreight, type Stock } from '../stock/stock-value.ts'
 import { stockPart } from './supplier-invoice.ts'
 
 /**
- * Goods that are valued together when a month is closed: their purchase variance to be spread, the quantity sold in
- * the month, the stock at its end and the stock now.
+ * Goods that are valued together when a month is closed: the purchase variance to spread, the quantity sold in the
+ * month, the stock at its end and the stock now.
  */
 export type GoodsVariance = { variance: Decimal; sold: Decimal; atEnd: Stock; now: Stock }
 
 /**
- * The parts of a variance for the stock at the end of the month and for goods issued since: `here` of the goods are
- * still on hand.
+ * The parts of a variance for the stock at the end of the month (`stockAmt`), and for the goods of it that were issued
+ * since (`leftAmt`); `here` of the goods are still on hand.
  */
 export type VarianceShare = { stockAmt: Decimal; leftAmt: Decimal; here: Decimal }
 
 const nothing: VarianceShare = { stockAmt: zero, leftAmt: zero, here: zero }
 
 /**
- * Spreads a variance (rule C4): goods on hand at the end of the month take their share of those and the quantity sold
- * in it. The part of that share for goods issued since goes to the cost of sales (as *late freight*). Nothing goes to
- * goods whose value would become negative.
+ * Spreads a variance (rule C4) over goods on hand at the end of the month and goods sold in it. From the share of the
+ * goods on hand, the part for goods issued since goes to the cost of sales (as *late freight*). Nothing goes to goods
+ * whose value would become negative.
  */
 export function spreadVariance({ variance, sold, atEnd, now }: GoodsVariance, places = 2): VarianceShare {
   if (atEnd.qty.lte(0)) return nothing
@@ -30,8 +30,8 @@ export function spreadVariance({ variance, sold, atEnd, now }: GoodsVariance, pl
 }
 
 /**
- * The part of its share that the stock returns when the month is reopened: all of it, less goods that left since the
- * month was closed, at most their value.
+ * The part of its share that the stock gives back when the month is reopened: all of it, less the part of goods that
+ * left since the month was closed, and at most the stock's value.
  */
 export function returnShare({ stockAmt, leftAmt, here }: VarianceShare, now: Stock, places = 2): Decimal {
   const back = lateFreight(stockAmt.sub(leftAmt), now.qty, here, places).toStock

@@ -3,8 +3,8 @@ import { type Decimal, decimal, roundTo, sum, zero } from '../figures/decimal.ts
 import type { RetailPayment } from './retail-payment.ts'
 
 /**
- * Ways of payment from a member's own balance with the company: they are no entry of a dictionary, and only members
- * have them (rule B8).
+ * Payment methods from a member's own balance with the company: they are in no dictionary, and only members have them
+ * (rule B8).
  */
 export const storedValueWay = 'storedValue'
 export const pointsWay = 'points'
@@ -15,10 +15,10 @@ export const memberWays = {
 
 export const isMemberWay = ({ payWay }: Pick<RetailPayment, 'payWay'>): boolean => Object.hasOwn(memberWays, payWay)
 
-/** The name of a way of payment that no dictionary has; the code itself where it is none of a member's. */
+/** The name of a member's payment method, which no dictionary has; for other methods, the code itself. */
 export const memberWayName = (payWay: string): Words => memberWays[payWay as keyof typeof memberWays] ?? { zh: payWay, en: payWay }
 
-/** The sum of payments in a way, in money; negative for refunds. */
+/** The sum of payments by one method, in money; negative for refunds. */
 export const paidBy = (payments: readonly RetailPayment[], way: keyof typeof memberWays): Decimal =>
   sum(payments.filter(({ payWay }) => payWay === way).map(({ amount }) => decimal(amount || '0')))
 
@@ -35,7 +35,7 @@ export function bonusOf(amount: Decimal, { principal, bonus }: StoredValue, plac
   return amount.gte(whole) ? bonus : roundTo(amount.mul(bonus).div(whole), places)
 }
 
-/** The bonus that is restored with an amount of the principal it was used with. */
+/** The bonus to restore when an amount of the principal with which it was used is refunded. */
 export function restoredBonus(amount: Decimal, used: StoredValue, places: number): Decimal {
   if (!used.principal.gt(0)) return zero
   return amount.gte(used.principal) ? used.bonus : roundTo(amount.mul(used.bonus).div(used.principal), places)
@@ -45,7 +45,8 @@ export function restoredBonus(amount: Decimal, used: StoredValue, places: number
 export const pointsFor = (amount: Decimal, rate: Decimal): Decimal => amount.mul(rate).neg().floor().neg()
 
 /**
- * The payments in stored value once its bonus counts as a discount: the bonus is taken off them one after the other.
+ * The payments in stored value after its bonus is treated as a discount: the bonus is deducted from them one after the
+ * other.
  */
 export function withoutBonus(payments: readonly RetailPayment[], bonus: Decimal, text: (amount: Decimal) => string): RetailPayment[] {
   let rest = bonus

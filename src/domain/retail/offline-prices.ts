@@ -3,13 +3,14 @@ import type { GoodsPrices, PriceFacts } from '../prices/price-facts.ts'
 import { priceLines, type SaleLine } from '../prices/price-lines.ts'
 
 /**
- * A line as a till sold it; `tolerance`: the deviation allowed for an amount printed by scales, because its quantity
- * is rounded.
+ * A line as a till sold it. `tolerance`: the deviation allowed for an amount printed by scales, because the printed
+ * quantity is rounded.
  */
 export type SoldLine = SaleLine & { totalAmt: string; tolerance?: (price: Decimal) => Decimal }
 
 /**
- * Goods in one unit: the amount taken less the amount at the prices; `gifts`: more was given away than offers give.
+ * Goods in one unit: the amount charged (`amount`) and the amount at the server's prices (`expected`). `gifts`: more
+ * was given away than offers give.
  */
 export type GoodsDeviation = { commInfoId: string; unitId: string; amount: Decimal; expected: Decimal; gifts: boolean }
 
@@ -17,8 +18,9 @@ const keyOf = ({ commInfoId, unitId }: Pick<GoodsPrices, 'commInfoId' | 'unitId'
 const isGift = ({ isGift: mark }: SaleLine) => mark === 2
 
 /**
- * Compares sold lines with prices and offers, whatever prices, discounts and gifts the lines state (rule C7). Gifts
- * that no offer gives count at their price; goods without any price count as sold.
+ * Compares sold lines with the prices and offers of the facts, ignoring prices, discounts and gifts stated on the
+ * lines (rule C7). Gifts that no offer gives are compared at their price; goods without any price count as sold
+ * correctly.
  */
 export function goodsDeviations(lines: readonly SoldLine[], facts: PriceFacts): readonly GoodsDeviation[] {
   const paid = lines.filter((line) => !isGift(line))

@@ -4,8 +4,8 @@ import { decimal, fixedText } from '../figures/decimal.ts'
 export type WeighedLabel = { code: string; amount?: string; weight?: string }
 
 /**
- * Digits of a pattern: P the code of goods, A money in cents, W weight in grams, C the check digit; digits stand for
- * themselves.
+ * Letters of a pattern: P code of goods, A amount in cents, W weight in grams, C check digit; a digit in the pattern
+ * must occur in the bar code.
  */
 const letters = 'PAWC'
 
@@ -16,7 +16,7 @@ export const weighedPatterns = (text: string): readonly string[] =>
     .split(/[,，\s]+/)
     .filter((pattern) => /^\d+P+(?:A+|W+)C?$/.test(pattern))
 
-/** The check digit of an EAN-13 or EAN-8 without it. */
+/** The check digit for an EAN-13 or EAN-8 given without it. */
 function checkDigit(digits: string): string {
   const sum = [...digits].toReversed().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
   return String((10 - (sum % 10)) % 10)

@@ -2,12 +2,15 @@ import { type Decimal, sum, zero } from '../figures/decimal.ts'
 import { basicFigures, type CloseType, type OrderLine, openQty, remainingQty, surplusQty } from '../lines/quantities.ts'
 
 /**
- * How far an order has come, by its lines alone: nothing received, everything received or closed, or in between (rule
- * B3 *progress events*).
+ * The progress of an order, computed only from its lines: nothing received, everything received or closed, or in
+ * between (rule B3 *progress events*).
  */
 export type Progress = 'none' | 'part' | 'all'
 
-/** Follows from the figures of the lines, not from `closeType`: an order closed short stays closed by its machine. */
+/**
+ * Computed from the figures of the lines, not from `closeType`: the machine keeps an order that was closed short
+ * closed.
+ */
 export function orderProgress(lines: readonly OrderLine[], qtyPlaces = 2): Progress {
   if (lines.every((line) => remainingQty(line, undefined, qtyPlaces).isZero())) return 'all'
   return lines.some((line) => basicFigures(line, qtyPlaces).received.gt(0)) ? 'part' : 'none'
@@ -19,8 +22,8 @@ export function openLineIds(lines: readonly OrderLine[], closeType?: CloseType, 
 }
 
 /**
- * Lines not yet wholly received or closed, in a submitted receipt or not: those that closeLine may name, once no
- * submitted receipt has any of them.
+ * Lines not fully received or closed, also those in a submitted receipt. closeLine may name them once no submitted
+ * receipt contains them.
  */
 export function remainingLineIds(lines: readonly OrderLine[], closeType?: CloseType, qtyPlaces = 2): string[] {
   return idsWhere(lines, (line) => !remainingQty(line, closeType, qtyPlaces).isZero())
@@ -31,20 +34,20 @@ export function heldLineIds(lines: readonly OrderLine[]): string[] {
   return idsWhere(lines, (line) => basicFigures(line).held.gt(0))
 }
 
-/** Lines that were closed one by one: those that reopenLine may name. */
+/** Lines that were closed one by one; reopenLine may name them. */
 export function closedLineIds(lines: readonly OrderLine[]): string[] {
   return idsWhere(lines, (line) => basicFigures(line).closed.gt(0))
 }
 
 /**
- * True when some quantity stays on order once these lines are closed (branches of closeLine: rest open, nothing
- * open).
+ * True when a quantity stays on order after these lines are closed. Chooses between the two branches of closeLine:
+ * rest open, nothing open.
  */
 export function restStaysOpen(lines: readonly OrderLine[], closing: readonly string[], qtyPlaces = 2): boolean {
   return remainingLineIds(lines, undefined, qtyPlaces).some((id) => !closing.includes(id))
 }
 
-/** The quantity received beyond the order, summed in basic units; the order shows it (rule C5). */
+/** The quantity received beyond the ordered one, summed in basic units; the order shows it (rule C5). */
 export function orderSurplus(lines: readonly OrderLine[], qtyPlaces = 2): Decimal {
   return sum(
     lines.map((line) => {

@@ -28,11 +28,11 @@ type SourceFigures = Pick<
 >
 
 /**
- * The figures a receipt line takes from its order line (rule C3 *Receipt*), in a unit of `conversion` basic units:
- * open quantity, open amount, price after discount, untaxed price, open coupon; on sales and returns also its whole,
- * of which a part has its share (rule C5). The progress of `source` must not count the receipt in question.
- * `shouldQty` is absent where the kept places cannot express the open quantity in that unit. `before`: what other
- * rows of the same document take first, in basic units.
+ * The figures that a receipt line takes from its order line (rule C3 *Receipt*), in a unit of `conversion` basic
+ * units: open quantity, open amount, price after discount, untaxed price, open coupon; on sales and returns also the
+ * totals of the whole line, of which a part gets its share (rule C5). The progress of `source` must not count the
+ * receipt itself. `shouldQty` is absent if the decimals stored cannot express the open quantity in that unit.
+ * `before`: the quantity that other rows of the same document take first, in basic units.
  */
 export function sourceFigures(
   source: OrderLineToPull,
@@ -60,7 +60,7 @@ export function sourceFigures(
   }
 }
 
-/** A source line with one more part counted; that part has the share of its quantity (rule C5). */
+/** A source line with one more part counted; the part's amounts are its share by quantity (rule C5). */
 function countPart({ heldQty, ...order }: OrderLineToPull, part: Decimal, { places }: LineSettings): OrderLineToPull {
   const { countedFinalAmt: _, countedCouponAmt: __, countedUntaxedAmt: ___, countedFinalUntaxedAmt: ____, ...rest } = order
   return { ...rest, heldQty: fixedText((readFigure(heldQty) ?? zero).add(part), places.qty) }
@@ -80,8 +80,9 @@ function wholeOf(order: OrderLineToPull, { places }: LineSettings): SourceFigure
 }
 
 /**
- * The open part of a line's total and untaxed amount: its share by quantity, whatever others left out (rule C5). Tax
- * is shared and the untaxed amount is the difference, so that equal parts have the tax of their price.
+ * The open part of a line's total and untaxed amount: its share by quantity, even if other parts took less than theirs
+ * (rule C5). The tax is shared out and the untaxed amount is the difference, so that equal parts have the tax of their
+ * price.
  */
 function openSharesOf(order: OrderLineToPull, closeType: CloseType, settings: LineSettings): SourceFigures {
   const { places } = settings
@@ -102,13 +103,13 @@ function openSharesOf(order: OrderLineToPull, closeType: CloseType, settings: Li
 const figureOf = (text: Figure): Decimal => readFigure(text) ?? zero
 const subtractUntaxed = (figure: Decimal, untaxed: Figure): string => figure.sub(figureOf(untaxed)).toFixed()
 
-/** The tax in the counted amounts; undefined where there are none. */
+/** The tax in the counted amounts; undefined if there are none. */
 const countedTax = (untaxed: Figure, ...amounts: readonly Figure[]): string | undefined =>
   readFigure(untaxed) && subtractUntaxed(sum(amounts.map(figureOf)), untaxed)
 
 /**
- * The share of a line's figure that is still open: the share of open and counted quantity together, less the counted
- * shares, so that the last part closes the sum; never of the opposite sign.
+ * The open share of a line's figure: the share of open and counted quantity together, less the shares already counted,
+ * so that the last part closes the sum; never with the opposite sign.
  */
 function openShare(text: Figure, countedShares: Figure, order: OrderLineToPull, closeType: CloseType, { places }: LineSettings): Decimal {
   const figure = readFigure(text) ?? zero
@@ -127,13 +128,13 @@ function openCoupon(order: OrderLineToPull, closeType: CloseType, settings: Line
   return fixedText(openShare(order.couponAmt, order.countedCouponAmt, order, closeType, settings), settings.places.amount)
 }
 
-/** Fields that a receipt line copies from its order line; the rest is computed or belongs to the order alone. */
+/** Fields that a receipt line copies from its order line; the others are computed or belong only to the order. */
 const pulledFields = namesWith(lineFields, { pulled: true })
 
 /**
- * The receipt line that takes all that is open of an order line (pullOrderById). Where the order's unit cannot
- * express the open quantity, it is in the basic unit. A line with nothing open has quantity 0: a full order within
- * its limit can still be received (rule C5).
+ * The receipt line that takes everything open on an order line (pullOrderById). If the order's unit cannot express the
+ * open quantity, the line is in the basic unit. If nothing is open, the line has quantity 0, because a surplus within
+ * the limit may still be received (rule C5).
  */
 export function pullLine<L extends OrderLineToPull>(order: L, closeType: CloseType, settings: LineSettings): DocumentLine {
   const source = sourceFigures(order, order.conversion, closeType, settings)
@@ -156,8 +157,8 @@ function withPulledAmounts(line: DocumentLine, settings: LineSettings): Document
 }
 
 /**
- * The delivery line that ships all that is open of an order's line; the last one closes its sums (rule C5 *cumulative
- * split*).
+ * The delivery line that ships everything open on an order's line; the last delivery closes the sums (rule C5
+ * *cumulative split*).
  */
 export function deliveryLine<L extends OrderLineToPull>(order: L, closeType: CloseType, settings: LineSettings): DocumentLine {
   const { actualQty: _, actualAmt: __, ...line } = pullLine(order, closeType, { ...settings, sells: true })
@@ -165,8 +166,8 @@ export function deliveryLine<L extends OrderLineToPull>(order: L, closeType: Clo
 }
 
 /**
- * A line of a delivery or a receipt as a return sees it: the quantity it moved, the quantity returned, and the
- * quantity in submitted returns, in basic units.
+ * A line of a delivery or receipt from which goods may be returned: the quantity it moved, the quantity returned, and
+ * the quantity in submitted returns, in basic units.
  */
 export type ReturnableLine = OrderLineToPull & { returnedQty?: DocumentLine['qty'] }
 
@@ -191,7 +192,7 @@ export const returnFigures = (
 ): SourceFigures => mirrorLine(sourceFigures(asOrderLine(source), conversion, undefined, { ...settings, sign: -1 }, before))
 
 /**
- * The return line that returns all that is left of a line of a delivery or a receipt; the last one closes its sums
+ * The return line that returns everything left of a line of a delivery or receipt; the last return closes the sums
  * (rule C5 *cumulative split*).
  */
 export function returnLine<L extends ReturnableLine>(source: L, settings: LineSettings): DocumentLine {

@@ -3,27 +3,27 @@ import { type Decimal, zero } from '../figures/decimal.ts'
 
 type RefundedPart = { qty: Decimal; amount: Decimal }
 
-/** A line of an order as a return request sees it: in basic units and money, tax included. */
+/** A line of an order from which a return may be requested: quantities in basic units, money with tax. */
 export type RequestableLine = {
   ordered: Decimal
   finalAmt: Decimal
-  /** In live posted deliveries, in live posted returns, in submitted returns. */
+  /** Quantities in posted deliveries and in posted returns (reversed ones not counted), and in submitted returns. */
   delivered: Decimal
   returned: Decimal
   held: Decimal
-  /** Refunded while the buyer kept the goods. */
+  /** Quantity refunded although the buyer kept the goods. */
   refunded: Decimal
-  /** Not shipped and not about to be, on an order that allows cancelling it. */
+  /** Quantity not shipped and in no submitted delivery, on an order that allows cancelling it. */
   unshipped: Decimal
-  /** Returned without replacement, and the refund. */
+  /** Quantity returned without replacement, and its refund. */
   givenBack: RefundedPart
-  /** Refunded without its goods, and the refund. */
+  /** Quantity refunded without its goods, and its refund. */
   withoutGoods: RefundedPart
 }
 
 /**
- * The quantity that may still be returned: shipped, less returned or refunded while kept; for refunds without goods,
- * also what is not shipped.
+ * The quantity that may still be returned: shipped, less returned, less refunded while the buyer kept the goods; for
+ * refunds without goods, also what is not shipped.
  */
 export function returnableQty({ delivered, returned, held, refunded, unshipped }: RequestableLine, goodsBack: boolean): Decimal {
   const left = delivered.sub(returned).sub(held).sub(refunded)
@@ -36,9 +36,9 @@ export const paidLeft = ({ finalAmt, givenBack, withoutGoods }: RequestableLine)
   finalAmt.sub(givenBack.amount).sub(withoutGoods.amount)
 
 /**
- * The refund of a quantity, after earlier refunds, so that all refunds come to the whole (rule C7 *Refund*, K6).
- * Returned goods take their shares from the first one on, as booked returns do, refunds without goods from the last
- * one; never more than is left.
+ * The refund for a quantity, after earlier refunds; all refunds together equal the amount paid (rule C7 *Refund*, K6).
+ * Returned goods take their shares from the first unit on, as booked returns do, and refunds without goods from the
+ * last unit back. Never more than is left.
  */
 export function refundOf(bought: RequestableLine, qty: Decimal, goodsBack: boolean, places = 2): Decimal {
   const { ordered, finalAmt, givenBack, withoutGoods } = bought
@@ -52,7 +52,7 @@ export function refundOf(bought: RequestableLine, qty: Decimal, goodsBack: boole
 
 const nothing: RefundedPart = { qty: zero, amount: zero }
 
-/** A refund below the full amount, spread over the lines in proportion. */
+/** Spreads a refund below the full amount over the lines, in proportion to their shares. */
 export function lowerShares(shares: readonly Decimal[], amount: Decimal, places = 2): readonly Decimal[] {
   const spread = allocate(amount, shares, places)
   return spread === noBase ? shares : spread

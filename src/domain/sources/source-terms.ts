@@ -12,13 +12,13 @@ export type SourceLineTerms = Pick<
 
 const hundred = decimal('100')
 
-/** Clients round prices; with fewer places than cents it is no rounded price. */
+/** Clients round prices, but to cents at least: a price with fewer decimals does not count as a rounded one. */
 const leastPlaces = 2
 
 /**
- * A sent line with the terms of its source line where it has none of its own: rate, kind of tax and gift where they
- * are absent; price and amounts where it states no price, or the source's rounded. Its amounts are then its share of
- * the source's, whatever amounts were sent with it. `line` has its source's figures (`sourceFigures`).
+ * A sent line, completed with the terms of its source line: rate, kind of tax and gift if they are absent; price and
+ * amounts if it states no price, or the source's price rounded. In that case its amounts are its share of the
+ * source's, whatever amounts were sent. `line` already has its source's figures (`sourceFigures`).
  */
 export function withSourceTerms<L extends DocumentLine>(line: L, source: SourceLineTerms, settings: LineSettings): L {
   const { taxRateId, taxRate, taxKind, deductible } = source
@@ -36,8 +36,8 @@ export function withSourceTerms<L extends DocumentLine>(line: L, source: SourceL
 }
 
 /**
- * A line at another price still takes its share of the source's coupon, whatever coupon was sent; the final amount
- * follows.
+ * A line with another price still takes its share of the source's coupon, whatever coupon was sent, and the final
+ * amount is computed from it.
  */
 const withOwnPrice = <L extends DocumentLine>(line: L): L =>
   isGiven(line.shouldCouponAmt) && isGiven(line.taxPrice) ? { ...line, couponAmt: undefined, finalAmt: undefined } : line
@@ -54,7 +54,7 @@ const withoutAmounts = {
   actualAmt: undefined,
 } satisfies Partial<DocumentLine>
 
-/** Price and discount of the source in the line's unit; both leave out a discount that rounds differently there. */
+/** Price and discount of the source in the line's unit, without the discount if it rounds differently in that unit. */
 function priceOf(line: DocumentLine, source: SourceLineTerms, { places }: LineSettings): Pick<DocumentLine, 'taxPrice' | 'discountRate'> {
   const factor = conversionOf(line).div(conversionOf(source))
   const inUnit = (price: Figure) => roundTo((readFigure(price) ?? zero).mul(factor), places.price)
@@ -66,16 +66,16 @@ function priceOf(line: DocumentLine, source: SourceLineTerms, { places }: LineSe
     : { taxPrice: fixedText(after, places.price), discountRate: '100' }
 }
 
-/** A price of −1 is how clients of the wire say that there is none. */
+/** Clients of the wire send a price of −1 if there is none. */
 const isNone = (figure: Figure) => !isGiven(figure) || readFigure(figure)?.eq('-1') === true
 
 const prices = ['taxPrice', 'discountPrice', 'purchasePrice'] as const
 const amounts = ['totalAmt', 'actualAmt', 'purchaseAmt', 'finalAmt'] as const
 
-/** True when a sent line states a price, itself or through an amount, that differs from its source's. */
+/** True when a sent line states a price that differs from its source's, directly or through an amount. */
 function statesOtherPrice(line: DocumentLine, source: SourceLineTerms, settings: LineSettings): boolean {
   const stated = [...prices, ...amounts].filter((name) => !isNone(line[name]))
-  // a price of 0 with nothing beside it means no price on a line that is no gift
+  // on a line that is no gift, a price of 0 without any other figure means that no price was stated
   if (stated.every((name) => readFigure(line[name])?.isZero())) return false
   const factor = conversionOf(line).div(conversionOf(source))
   const ofSource = (price: Figure) => (readFigure(price) ?? zero).mul(factor)
@@ -92,7 +92,7 @@ function statesOtherPrice(line: DocumentLine, source: SourceLineTerms, settings:
   return !amountsAgree(line, net, settings)
 }
 
-/** Amounts without a price: those of the source's price, or the line's share of the source's amounts. */
+/** True when amounts stated without a price match the source's price, or the line's share of the source's amounts. */
 function amountsAgree(line: DocumentLine, net: Decimal, settings: LineSettings): boolean {
   const { amount: places } = settings.places
   const qty = qtyOf(line, settings)
@@ -112,7 +112,7 @@ function amountsAgree(line: DocumentLine, net: Decimal, settings: LineSettings):
 
 const placesOf = (figure: Figure) => Math.max(readFigure(figure)?.decimalPlaces() ?? 0, leastPlaces)
 
-/** True when a stated price is that price as a client rounded it. */
+/** True when a client could have rounded the price to the stated one. */
 function roundsTo(stated: Figure, price: Decimal | undefined): boolean {
   const own = readFigure(stated)
   return own !== undefined && price !== undefined && isClose(own, price, placesOf(stated))
@@ -121,15 +121,15 @@ function roundsTo(stated: Figure, price: Decimal | undefined): boolean {
 const isClose = (own: Decimal, price: Decimal, places: number) => roundTo(own, places).eq(roundTo(price, places))
 
 /**
- * The price of a line beside that of its source line, the amount due, and whether the line is above (1), below (-1)
- * or equal to it.
+ * The price of a line and of its source line, the amount due at the source's price, and whether the line is above (1),
+ * below (-1) or equal to it (0).
  */
 export type PriceComparison = { own: Decimal; source: Decimal; due: Decimal; compared: number }
 
 /**
- * Compares a line with its source line, in the line's own unit; undefined where the source's price is unknown.
- * Compares the amount of its share, for a price may be rounded (docs/rules/links.md). `line` has its source's figures
- * (`sourceFigures`).
+ * Compares a line with its source line, in the line's own unit; undefined if the source's price is unknown. Compares
+ * amounts rather than prices, because a price may be rounded (docs/rules/links.md). `line` already has its source's
+ * figures (`sourceFigures`).
  */
 export function comparePrice(line: DocumentLine, settings: LineSettings): PriceComparison | undefined {
   const { amount: places } = settings.places
@@ -142,5 +142,5 @@ export function comparePrice(line: DocumentLine, settings: LineSettings): PriceC
   return { own, source, due, compared }
 }
 
-/** The maximum price relative to its source's, with `percent` tolerance. */
+/** The highest price allowed, `percent` above the source's. */
 export const mostTolerated = (source: Decimal, percent: Decimal): Decimal => source.abs().mul(percent.div(hundred).add(1))

@@ -7,10 +7,12 @@ import { type Decimal, readFigure, zero } from '../figures/decimal.ts'
 /** The context for parsing lots: how the goods are tracked, the line's quantity, and known expiry dates. */
 export type LotContext = { keeping: Keeping; qty: Decimal; expiryOf?: ((lot: string) => string | undefined) | undefined }
 
-/** A day as users write it. */
+/** A date in the forms in which users write it. */
 const dayPattern = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 
-/** `2026-3-5`, `2026/03/05` and `2026.3.5` as the wire writes days; undefined where it is none. */
+/**
+ * Converts `2026-3-5`, `2026/03/05` and `2026.3.5` to the wire's format of days; undefined if the text is not a day.
+ */
 export function readDay(text: string): string | undefined {
   const [, year, month = '', date = ''] = dayPattern.exec(text.trim()) ?? []
   if (!year) return undefined
@@ -35,8 +37,8 @@ export function readNumbers(text: string): string[] {
 
 /**
  * Parses lots typed into a cell: `A×4 (2027-01-31), B×2`, the expiry date also without brackets; a lot without a
- * quantity takes the rest of the line's. For serial goods, a list of numbers. Returns why where the text cannot be
- * parsed; the guard of the law checks the rest.
+ * quantity takes the rest of the line's. For serial-numbered goods, a list of numbers. If the text cannot be parsed,
+ * returns the reason (`why`). The law's guard checks the rest.
  */
 export function readLots(text: string, { keeping, qty, expiryOf }: LotContext): { lots: LotQty[] } | { why: Words } {
   if (keeping === keepings.serial) return { lots: readNumbers(text).map((lot) => ({ lot, qty: '1' })) }

@@ -8,20 +8,20 @@ export type Stock = { qty: Decimal; value: Decimal }
 
 export const noStock: Stock = { qty: zero, value: zero }
 
-/** Value per basic unit, unrounded; undefined without stock. */
+/** Value per basic unit, unrounded; undefined if the quantity is 0. */
 export function average(stock: Stock): Decimal | undefined {
   return stock.qty.isZero() ? undefined : stock.value.div(stock.qty)
 }
 
-/** The average where it is meaningful: of goods on hand, or of goods issued below zero with a cost. */
+/** The average if it is meaningful: of goods on hand, or of goods issued below zero at a cost. */
 export function knownAverage(stock: Stock): Decimal | undefined {
   return stock.qty.gt(0) || !stock.value.isZero() ? average(stock) : undefined
 }
 
 /**
- * Receives goods for an amount, not a price. While the stock is negative, the part that covers the shortfall replaces
- * what left at an estimate: `variance` is its cost beyond that estimate and goes to the cost of sales (rule C4 *in
- * while Q < 0*, M5, M6, M6b).
+ * Receives goods for an amount, not a price. If the stock is negative, the part that covers the shortfall replaces the
+ * estimated cost at which goods had left: `variance` is the difference of its real cost to that estimate, and goes to
+ * the cost of sales (rule C4 *in while Q < 0*, M5, M6, M6b).
  */
 export function stockAfterReceipt(stock: Stock, qty: Decimal, value: Decimal, amountPlaces = 2): { left: Stock; variance: Decimal } {
   const hole = stock.qty.neg()
@@ -34,15 +34,15 @@ export function stockAfterReceipt(stock: Stock, qty: Decimal, value: Decimal, am
 }
 
 /**
- * `estimated`: part of it was issued at an estimate or at 0.00, because the stock does not cover it and no cost was
- * ever known.
+ * `estimated`: a part was issued at an estimated cost, or at 0.00 if no cost was ever known, because the stock does
+ * not cover it.
  */
 export type StockIssue = { left: Stock; value: Decimal; estimated: boolean }
 
 /**
- * Issues `qty`: its share of the value, and all of it with the last unit, so that zero stock has no value (rule C4,
- * M1, M2). Beyond the stock it takes all of the value and the rest at the last average; `lastCost` is that average
- * where the stock itself has none.
+ * Issues `qty`: it takes its share of the value, and the last unit takes all of it, so that zero stock has no value
+ * (rule C4, M1, M2). An issue beyond the stock takes all of the value, and the rest is issued at the last average;
+ * `lastCost` is that average if the stock itself has none.
  */
 export function stockAfterIssue(stock: Stock, qty: Decimal, lastCost?: Decimal, amountPlaces = 2): StockIssue {
   if (qty.lte(stock.qty)) {
@@ -57,9 +57,9 @@ export function stockAfterIssue(stock: Stock, qty: Decimal, lastCost?: Decimal, 
 }
 
 /**
- * Reverses a receipt. If nothing left since (`untouched`), exactly its value goes. Else it goes at the current
- * average, and `difference` (original − taken) is the movement of quantity 0 against the inventory adjustment (rule
- * C4 *flush of an in*, M9, M10).
+ * Reverses a receipt. If nothing has left since (`untouched`), exactly its value is taken out. Otherwise the goods
+ * leave at the current average, and `difference` (original − taken) is booked as a movement of quantity 0 against the
+ * inventory adjustment (rule C4 *flush of an in*, M9, M10).
  */
 export function stockAfterReversal(
   stock: Stock,
@@ -74,7 +74,10 @@ export function stockAfterReversal(
   return { left, taken: value, difference: original.value.sub(value) }
 }
 
-/** A purchase return leaves at the average; a credit beyond that is a purchase variance (rule C4, M8). */
+/**
+ * A purchase return leaves at the average; the difference between the supplier's credit and that is a purchase
+ * variance (rule C4, M8).
+ */
 export function returnToSupplier(
   stock: Stock,
   qty: Decimal,
@@ -87,8 +90,8 @@ export function returnToSupplier(
 }
 
 /**
- * A stocktake gain: at the average, else the last cost; undefined where neither is known (refused as COST_UNKNOWN)
- * (rule C4, M15).
+ * A gain found by a stocktake: valued at the average, else at the last cost; undefined if neither is known (refused as
+ * COST_UNKNOWN) (rule C4, M15).
  */
 export function stockAfterGain(
   stock: Stock,
@@ -103,7 +106,7 @@ export function stockAfterGain(
 }
 
 /**
- * Freight billed later: the part on goods still on hand goes to stock, the rest to the cost of sales (rule C4 *late
+ * Freight billed later: the part for goods still on hand goes to stock, the rest to the cost of sales (rule C4 *late
  * freight*).
  */
 export function lateFreight(amount: Decimal, onHand: Decimal, received: Decimal, amountPlaces = 2): { toStock: Decimal; toSales: Decimal } {
@@ -112,7 +115,10 @@ export function lateFreight(amount: Decimal, onHand: Decimal, received: Decimal,
   return { toStock, toSales: amount.sub(toStock) }
 }
 
-/** Quantity 0 means value 0, positive stock is worth at least 0 (rule C1-2), and negative stock at most 0. */
+/**
+ * True if quantity 0 has value 0, positive stock a value of at least 0 (rule C1-2), and negative stock a value of at
+ * most 0.
+ */
 export function isValidStock({ qty, value }: Stock): boolean {
   if (qty.isZero()) return value.isZero()
   return qty.isNegative() ? value.lte(0) : value.gte(0)

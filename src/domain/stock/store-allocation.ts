@@ -1,16 +1,17 @@
 import { type Decimal, sum, zero } from '../figures/decimal.ts'
 
 /**
- * Shares free stock among requests, in basic units: all requests in full where there is enough, else in proportion,
- * in whole packs, and the remaining packs by the largest remainder (100 free, requested 60, 50 and 40, packs of 6:
- * 42, 30 and 24, 4 stay). No request gets more than its quantity; a remainder below a whole pack counts as a pack of
- * its own.
+ * Shares available stock among requests, in basic units. If there is enough, all are granted in full; else in
+ * proportion and in whole packs, with the remaining packs by the largest remainder (100 available; requested 60, 50
+ * and 40 in packs of 6: granted 42, 30 and 24; 4 stay). No request gets more than its quantity; a remainder below a
+ * whole pack counts as a pack of its own.
  */
 export function allocateAmong(free: Decimal, asked: readonly Decimal[], pack: Decimal): Decimal[] {
   const all = sum(asked)
   if (all.lte(free)) return [...asked]
   if (free.lte(0)) return asked.map(() => zero)
-  // a share is free × requested ÷ all: compared times `all`, so that nothing is rounded
+  // a share is available × requested ÷ all; everything is multiplied by `all`, so that nothing is rounded before
+  // comparing
   const granted = asked.map((qty) => inPacks(free.mul(qty), pack.mul(all)).mul(pack))
   const remainders = asked.map((qty, at) => free.mul(qty).sub((granted[at] ?? zero).mul(all)))
   let left = free.sub(sum(granted))
@@ -29,7 +30,7 @@ export function allocateAmong(free: Decimal, asked: readonly Decimal[], pack: De
   return granted
 }
 
-/** How many whole packs are in a quantity; exact, whatever the division rounds to. */
+/** How many whole packs are in a quantity; exact, even if the division rounds. */
 function inPacks(qty: Decimal, pack: Decimal): Decimal {
   const packs = qty.div(pack).floor()
   return packs.mul(pack).gt(qty) ? packs.sub(1) : packs

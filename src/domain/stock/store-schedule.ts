@@ -4,8 +4,9 @@ export type StoreSchedule = { days: readonly number[]; cutOffDays: number /** HH
 const week = 7
 
 /**
- * Days until the next delivery that an order placed now still makes; undefined for a store without deliveries.
- * @param now weekday and time, as HH:MM, where the store is; at the cut-off itself an order is still in time
+ * Days until the next delivery that an order placed now can still be part of; undefined for a store without
+ * deliveries.
+ * @param now weekday and time (HH:MM) at the store; an order at the very cut-off is still in time
  */
 export function daysToDelivery(
   { days, cutOffDays, cutOffTime }: StoreSchedule,

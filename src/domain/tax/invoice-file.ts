@@ -2,7 +2,7 @@ import { decimal } from '../figures/decimal.ts'
 
 /** Parses electronic invoices, from their file or from the QR code printed on them. */
 
-/** Elements of a part of the file by name, nested names joined by dots; the texts unchanged. */
+/** Elements of a part of the file by name; nested names are joined by dots, texts are unchanged. */
 export type Elements = Readonly<Record<string, string | undefined>>
 export type InvoiceParts = {
   header: Elements
@@ -37,7 +37,7 @@ const shortText = (text: string | undefined) => text?.trim().slice(0, 200) || un
 const withoutUndefined = <T extends object>(row: T) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T
 
-/** The rate of a row: `0.13` and `13%` are both 13; what is exempt has none. */
+/** The tax rate of a row: `0.13` and `13%` both give 13; an exempt row has none. */
 function rateOf(text: string | undefined): string | undefined {
   const known = figure(text?.replace('%', ''))
   if (known === undefined) return undefined
@@ -46,7 +46,8 @@ function rateOf(text: string | undefined): string | undefined {
 }
 
 /**
- * Parses a fully digital invoice (数电发票) from its XML; undefined where it is none: a number of 20 digits is required.
+ * Parses a fully digital invoice (数电发票) from its XML; undefined if it is not one: an invoice number of 20 digits is
+ * required.
  */
 export function parseInvoiceParts({ header, seller, buyer, sums, tax, items }: InvoiceParts): ParsedInvoice | undefined {
   const invoiceNo = tax.InvoiceNumber ?? header.EIid ?? ''
@@ -80,9 +81,8 @@ export function parseInvoiceParts({ header, seller, buyer, sums, tax, items }: I
 const kindsOfCode: Readonly<Record<string, string>> = { '01': '2501', '04': '2502', '10': '2502', '31': '2503', '32': '2504' }
 
 /**
- * The head in the QR code of an invoice, `01,kind,code,number,amount,day,check code,…`: kinds 01 special and 04
- * ordinary on paper, 10 ordinary electronic, 31 and 32 fully digital, whose code is empty. Undefined for any other
- * code.
+ * Parses the QR code of an invoice, `01,kind,code,number,amount,day,check code,…`: kinds 01 special and 04 ordinary on
+ * paper, 10 ordinary electronic, 31 and 32 fully digital (their code is empty). Undefined for any other QR code.
  */
 export function parseInvoiceCode(
   text: string,
@@ -101,7 +101,7 @@ export function parseInvoiceCode(
 
 const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** A calendar day as the wire writes it; February 29 passes in every year and is checked on saving. */
+/** True for a calendar day in the wire's format. 29 February passes in every year, because saving checks it. */
 function isDay(text: string): boolean {
   const [, month = '0', day = '0'] = text.match(/^\d{4}-(\d{2})-(\d{2})$/) ?? []
   return Number(day) > 0 && Number(day) <= (days[Number(month) - 1] ?? 0)

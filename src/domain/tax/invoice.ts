@@ -6,8 +6,7 @@ import { type Decimal, fixedText, roundTo, sum, zero } from '../figures/decimal.
 import { withoutTax } from '../figures/line-amounts.ts'
 
 /**
- * Kinds of invoices by their code (docs/rules/settings.md#e): special and ordinary ones on paper, and the same two
- * fully digital.
+ * Kinds of invoices by code (docs/rules/settings.md#e): special and ordinary ones, each on paper and fully digital.
  */
 export const invoiceKinds = {
   '2501': { zh: '增值税专用发票', en: 'Special VAT invoice on paper' },
@@ -27,8 +26,7 @@ export const platformStates = {
 } as const satisfies Record<number, Words>
 
 /**
- * True when the platform lets the tax of an invoice be deducted: not for one that is withdrawn or under suspicion
- * (异常凭证).
+ * True when the tax platform allows deducting the tax of an invoice: not if it is withdrawn or under suspicion (异常凭证).
  */
 export const isDeductibleOnPlatform = (platformState: number | undefined): boolean =>
   platformState === undefined || platformState === 1 || platformState === 4
@@ -50,14 +48,14 @@ export const redReasons = {
 /** An amount in money, tax included, and its untaxed part in the books. */
 type Taxed = { amount: Decimal; untaxed: Decimal }
 
-/** A sold line as invoicing sees it; `kept`: neither returned nor refunded, `invoiced`: on live invoices. */
+/** A sold line to be invoiced; `kept`: neither returned nor refunded, `invoiced`: on invoices in force. */
 export type InvoiceableLine = { sold: Taxed; kept: Taxed; invoiced: Taxed }
 export type InvoicedAmounts = { finalAmt: Decimal; untaxedAmt: Decimal; taxAmt: Decimal }
 
 /**
- * The amounts an invoice states for a sold line, for an amount with tax (rule C8): the untaxed share of the line's
- * untaxed amount in the books, so that all invoices of the line come to that (rule C5 *cumulative split*); the
- * invoice that closes `kept` takes the rest; tax is the difference.
+ * The amounts on an invoice for a sold line, for an `amount` with tax (rule C8): the untaxed amount is a share of the
+ * line's untaxed amount in the books, so that all invoices of the line add up to that (rule C5 *cumulative split*).
+ * The invoice that completes `kept` takes the rest. Tax is the difference.
  */
 export function invoicedAmounts({ sold, kept, invoiced }: InvoiceableLine, amount: Decimal, places = 2): InvoicedAmounts {
   const upTo = invoiced.amount.add(amount)
@@ -71,8 +69,8 @@ export function invoicedAmounts({ sold, kept, invoiced }: InvoiceableLine, amoun
 type CouponPriced = { totalAmt: Decimal; finalAmt: Decimal; rate: Decimal }
 
 /**
- * The row of the goods and its discount row, as an invoice prints them: together what is invoiced; no discount row
- * without a coupon (K7).
+ * The row of the goods and its discount row, as printed on an invoice; together they equal the invoiced amount. No
+ * discount row without a coupon (K7).
  */
 export function printedRows(sold: CouponPriced, { finalAmt, untaxedAmt, taxAmt }: InvoicedAmounts, places = 2): InvoicedAmounts[] {
   if (sold.finalAmt.isZero() || sold.totalAmt.eq(sold.finalAmt)) return [{ finalAmt, untaxedAmt, taxAmt }]
@@ -85,8 +83,8 @@ export function printedRows(sold: CouponPriced, { finalAmt, untaxedAmt, taxAmt }
 }
 
 /**
- * The amounts a red invoice takes of each line of the one it reverses: the amount spread over what is left of them;
- * negative, all of it when the full amount is requested.
+ * The amounts that a red invoice takes from each line of the invoice it reverses: `amount` spread over what is left of
+ * the lines, as negative figures; all of it if the full amount is requested.
  */
 export function redShares(left: readonly Decimal[], amount: Decimal, places = 2): Decimal[] {
   const shares = allocate(amount, left, places)
@@ -96,8 +94,8 @@ export function redShares(left: readonly Decimal[], amount: Decimal, places = 2)
 }
 
 /**
- * Each line gets its part of the running amount less the parts before, so that rounding never leaves the last line
- * more than it has (rule C5).
+ * Spreads an amount so that each line gets its part of the running total less the parts before it; rounding then never
+ * gives the last line more than it has (rule C5).
  */
 function runningShares(left: readonly Decimal[], amount: Decimal, places: number): Decimal[] {
   const whole = sum(left)
@@ -126,12 +124,12 @@ export function redProblems(
 
 /** The recipient of an invoice; `titleKind` 1 a company, 2 a person. */
 export type InvoiceTitle = { title?: string | undefined; titleKind?: number | undefined; taxNo?: string | undefined }
-/** The data stated when an invoice is issued. */
+/** The data entered when an invoice is issued. */
 export type InvoiceIssue = { invoiceKind?: string | undefined; invoiceNo?: string | undefined; invoiceCode?: string | undefined }
 
 /**
- * Problems of the recipient: none given, a company without its taxpayer number or with a wrong one, a person with
- * one.
+ * Problems of the recipient: no title, a company without a taxpayer number or with an invalid one, or a person with a
+ * taxpayer number.
  */
 export function titleProblems({ title, titleKind, taxNo }: InvoiceTitle): Problem[] {
   if (!title?.trim()) return [badField('title', { zh: '请填写抬头', en: 'state whom it is made out to' })]
@@ -140,7 +138,7 @@ export function titleProblems({ title, titleKind, taxNo }: InvoiceTitle): Proble
   return reason ? [badField('taxNo', reason)] : []
 }
 
-/** Problems of kind, number and code of an invoice that is issued. */
+/** Problems with the kind, number and code of an invoice to be issued. */
 export function issueProblems({ invoiceKind, invoiceNo = '', invoiceCode = '' }: InvoiceIssue): Problem[] {
   if (!invoiceKind || !Object.hasOwn(invoiceKinds, invoiceKind))
     return [badField('invoiceKind', { zh: '没有这种发票', en: 'there is no such kind' })]
@@ -156,7 +154,7 @@ function codeReason(kind: string, code: string): Words | undefined {
 
 const badField = (field: string, reason: Words): Problem => ({ field, rule: 'FIELD_BAD', reason })
 
-/** A taxpayer number 纳税人识别号: 15 to 20 letters and digits; the last of 18 is a check digit over the others. */
+/** Checks a taxpayer number 纳税人识别号: 15 to 20 letters and digits; if there are 18, the last is a check digit. */
 export function checkTaxpayerNumber(value: string): Words | undefined {
   if (!/^[0-9A-Z]{15,20}$/.test(value)) return { zh: '应为15至20位数字或大写字母', en: '15 to 20 digits or capital letters' }
   if (value.length !== 18 || checksAsCompany(value) || checksAsPerson(value)) return undefined
@@ -166,7 +164,7 @@ export function checkTaxpayerNumber(value: string): Words | undefined {
 const letters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const companyWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
-/** A company's unified social credit code (GB 32100), whose alphabet has no I, O, S, V and Z. */
+/** Checks a company's unified social credit code (GB 32100), whose alphabet lacks I, O, S, V and Z. */
 function checksAsCompany(value: string): boolean {
   const places = [...value].map((letter) => letters.indexOf(letter))
   const sum = companyWeights.reduce((total, weight, at) => total + weight * (places[at] ?? 0), 0)
@@ -175,7 +173,7 @@ function checksAsCompany(value: string): boolean {
 
 const personWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** A sole trader's code, which is the number of their identity card (GB 11643). */
+/** Checks a sole trader's code, which is the number of their identity card (GB 11643). */
 function checksAsPerson(value: string): boolean {
   if (!/^\d{17}[\dX]$/.test(value)) return false
   const sum = personWeights.reduce((total, weight, at) => total + weight * Number(value[at]), 0)

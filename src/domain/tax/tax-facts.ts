@@ -2,21 +2,21 @@ import { decimal } from '../figures/decimal.ts'
 import { isGiven } from '../lines/blank-line.ts'
 import { hasNoTax } from '../lines/line-figures.ts'
 
-/** 1 not deducted, 2 deducted. */
+/** Whether tax is deducted: 1 no, 2 yes. */
 export type Deductible = 1 | 2
 
 /**
- * The deduction of the tax of a purchase line (rule C3 *tax facts*): the line's own value, else its partner's, else
+ * Whether the tax of a purchase line is deducted (rule C3 *tax facts*): the line's own value, else its partner's, else
  * yes; a small-scale taxpayer never deducts. Server and browser use it for new lines.
  */
 export function deductibleOf({ isSmall }: { isSmall: boolean }, ...stated: readonly (number | null | undefined)[]): Deductible {
   return !isSmall && stated.find((one) => one === 1 || one === 2) !== 1 ? 2 : 1
 }
 
-/** A rate of a line: a row of the tax rates, or a figure without a row. */
+/** A line's tax rate: a row of the tax rates, or a figure without a row. */
 export type Rate = { taxRateId?: string | null | undefined; taxRate?: string | null | undefined }
 
-/** A rate, its successor from a day on, and the days on which it may be chosen. */
+/** A tax rate, its successor from `nextFrom` on, and the days on which it may be chosen. */
 export type DatedRate = { id: string; taxRate: string } & Partial<
   Record<'nextId' | 'nextFrom' | 'fromDate' | 'toDate', string | null | undefined>
 >
@@ -26,8 +26,8 @@ export const isInForce = ({ fromDate, toDate }: Pick<DatedRate, 'fromDate' | 'to
   (!fromDate || fromDate <= day) && (!toDate || day <= toDate)
 
 /**
- * The rate in force on a day in place of the given one: itself, or its successor. A cycle of successors ends where it
- * closes.
+ * The rate that is in force on a day: the given one, or its successor. A chain of successors that forms a cycle stops
+ * where it would repeat.
  */
 export function rateOn<Of extends DatedRate>(rates: readonly Of[], id: string | null | undefined, day: string): Of | undefined {
   const seen = new Set<string>()
@@ -41,7 +41,7 @@ export function rateOn<Of extends DatedRate>(rates: readonly Of[], id: string | 
   return found
 }
 
-/** A rate with or without a row, as it is on a day: its successor, else the rate itself. */
+/** A rate as it is on a day: its successor if one is in force, else the rate itself. Also for a rate without a row. */
 export function currentRate(rates: readonly DatedRate[], rate: Rate | undefined, day: string): Rate | undefined {
   const named = rate?.taxRateId
     ? rates.find(({ id }) => id === rate.taxRateId)
@@ -50,23 +50,23 @@ export function currentRate(rates: readonly DatedRate[], rate: Rate | undefined,
   return found && found !== named ? { taxRateId: found.id, taxRate: found.taxRate } : rate
 }
 
-/** The sources of a new purchase line's rate; each is undefined where it has none, or one that is disabled. */
+/** The sources of a new purchase line's tax rate; each is undefined if it has no rate or a disabled one. */
 export type RateSources = {
   taxKind: number | null | undefined
   /** The levy rate of a small-scale taxpayer's sales. */
   levy?: Rate | undefined
-  /** Agreed with the partner. */
+  /** The rate agreed with the partner. */
   partner: Rate | undefined
   goods: Rate | undefined
   head: Rate | undefined
-  /** The usual rate of the legal entity, or of the tenant. */
+  /** The default rate of the legal entity, or of the tenant. */
   usual: string | undefined
 }
 
 /**
- * The rate of a line for which none was chosen (rule C3 *tax facts*): 0 where its kind of tax has none; else the levy
- * rate of a small-scale taxpayer's sales, the partner's rate, the goods', the head's, the usual one. Server and
- * browser use it for new lines.
+ * The tax rate of a line for which none was chosen (rule C3 *tax facts*): 0 if its kind of tax has no rate; else the
+ * first there is of: the levy rate of a small-scale taxpayer's sales, the partner's rate, the goods', the head's, the
+ * default. Server and browser use it for new lines.
  */
 export function newLineRate({ taxKind, levy, partner, goods, head, usual }: RateSources): {
   taxRateId: string | undefined

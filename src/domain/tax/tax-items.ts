@@ -4,14 +4,14 @@ import { lossCauses } from '../stock/loss-cause.ts'
 
 const transferredOutWords = ({ zh, en }: Words): Words => ({ zh: `进项转出·${zh}`, en: `Transferred out: ${en.toLowerCase()}` })
 
-/** Goods lost for these reasons take their deducted tax with them (rule C4 *deducted tax*). */
+/** For goods lost by these causes, the deducted tax is transferred out (rule C4 *deducted tax*). */
 const byCause = Object.entries(lossCauses).flatMap(([code, cause]): [string, Words][] =>
   'tax' in cause && cause.tax === 'deducted' ? [[`out:${code}`, transferredOutWords(cause.label)]] : [],
 )
 
 /**
- * The items of a tax worksheet: output tax, input tax certified or transferred out, by reason, and input tax waiting
- * at the end.
+ * The items of a tax worksheet: output tax; input tax certified, and transferred out by reason; input tax not
+ * certified at the end of the period.
  */
 export const taxItems: Readonly<Record<string, Words>> = {
   invoiced: { zh: '销项·已开票', en: 'Output: invoiced' },

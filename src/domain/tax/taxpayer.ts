@@ -1,15 +1,18 @@
-/** The kind of taxpayer of the books with this name, from a day on; '' are those of the company itself (rule B8). */
+/**
+ * The kind of taxpayer from a day on, for the books with this name; '' means the books of the company itself (rule
+ * B8).
+ */
 export type TaxpayerRow = Omit<Taxpayer, 'isSmall'> & { books: string; fromDate: string; taxpayerKind: number }
 
 /**
- * A general taxpayer deducts input tax, a small-scale one never; `taxRateId` is the default of new lines,
- * `levyRateId` the rate of sales.
+ * Whether the books are those of a small-scale taxpayer, who never deducts input tax, or of a general one, who does.
+ * `taxRateId` is the default rate of new lines, `levyRateId` the rate of sales.
  */
 export type Taxpayer = { isSmall: boolean; taxRateId?: string | null; levyRateId?: string | null; exemptAmt?: string | null }
 
 /**
- * The taxpayer of books on a day: the last row that has begun, else the default. `rows` with the latest first. The
- * vouchers find it in SQL by `is_small_on`.
+ * The taxpayer of some books on a day: the last row that has begun, else the default. `rows` must start with the
+ * latest. The vouchers do the same in SQL with `is_small_on`.
  */
 export function taxpayerOn(rows: readonly TaxpayerRow[], usual: Taxpayer, books: string, day: string): Taxpayer {
   const row = rows.find((one) => one.books === books && one.fromDate <= day)
@@ -18,12 +21,12 @@ export function taxpayerOn(rows: readonly TaxpayerRow[], usual: Taxpayer, books:
   return { isSmall: row.taxpayerKind === 2, taxRateId, levyRateId, exemptAmt }
 }
 
-/** A kind of taxpayer and the day it begins; undefined: since the beginning. */
+/** A kind of taxpayer and the day from which it applies; undefined means since the beginning. */
 export type TaxpayerPeriod = { since: string | undefined; isSmall: boolean }
 
 /**
- * The kinds of taxpayer of each set of books in order: the default, then the change of each row. `beganOn`: the first
- * day anything is booked on, by books; earlier rows do not matter.
+ * The kinds of taxpayer of each set of books, in order: the default, then the change by each row. `beganOn`: the day
+ * of the first booking, by books; rows that ended before it are left out.
  */
 export function taxpayerPeriods(
   rows: readonly TaxpayerRow[],

@@ -15,7 +15,10 @@ type Element<T> = NonNullable<T> extends (infer Item extends object)[] ? Item : 
 type ChildKey<T> = { [K in Key<T>]-?: Element<T[K]> extends never ? never : K }[Key<T>]
 
 type Stamp = 'id' | 'version' | 'createUser' | 'createTime' | 'updateUser' | 'updateTime'
-/** The name field of a reference `byName`: it can be entered too, but is no field of its own. */
+/**
+ * The name field of a reference with `byName`: a request may send it in place of the id, but it is no field of its
+ * own.
+ */
 type ReferredName = 'legalEntity'
 type EnteredKey<Api extends ResourceApi> = Exclude<Key<SubmitInput<Api>>, 'id' | 'version' | ReferredName | ChildKey<SubmitInput<Api>>>
 type AnsweredKey<Api extends ResourceApi> = Exclude<Key<ServiceRow<Api>>, Stamp | Exclude<Key<SubmitInput<Api>>, ReferredName>>
@@ -27,7 +30,7 @@ type Marks<Api extends ResourceApi, T, K> = (K extends RequiredKey<T> ? { requir
 type FieldsOf<Api extends ResourceApi> = { [K in EnteredKey<Api>]: Field & Marks<Api, SubmitInput<Api>, K> } & {
   [K in AnsweredKey<Api> & FilterKey<Api>]?: Field & Marks<Api, object, K>
 } & { [K in Exclude<AnsweredKey<Api>, FilterKey<Api>>]?: Field & Marks<Api, object, K> } & {
-  /** A stamp that the list shows, where the time matters to the reader. */
+  /** Time of creation, for lists whose readers need it. */
   createTime?: Field & { kind: 'moment' }
 }
 
@@ -50,8 +53,8 @@ type ChildrenOf<Api extends ResourceApi, K extends ChildKey<SubmitInput<Api>>> =
 type Stored<Api extends ResourceApi> = EnteredKey<Api> | AnsweredKey<Api> | 'createTime' | 'updateTime'
 
 /**
- * The definition of one service, every name checked against the contract: a misspelt or missing field does not
- * compile.
+ * The definition of one service, with every name checked against the contract: a misspelt or missing field is a
+ * compile error.
  */
 export type Definition<Api extends ResourceApi> = Omit<
   ResourceDefinition,
@@ -99,9 +102,7 @@ export type Definition<Api extends ResourceApi> = Omit<
     ? { children?: never }
     : { children: { [K in ChildKey<SubmitInput<Api>>]: ChildrenOf<Api, K> } })
 
-/**
- * Declares a resource: data alone, no functions. Anything data cannot express gets a screen or handler of its own.
- */
+/** Declares a resource: data only, no functions. Anything that data cannot express gets its own screen or handler. */
 export function defineResource<const Api extends ResourceApi>(definition: Definition<Api>): ResourceDefinition & { api: Api } {
   return definition as ResourceDefinition & { api: Api }
 }

@@ -2,18 +2,18 @@ import type { Words } from '#domain/core/words.ts'
 import type { ReferenceTarget } from './resource-api.ts'
 
 /**
- * How a list's filter compares: `contains` without regard to case, `equals` exactly, `within` a row of a tree or any
- * below it.
+ * How a list's filter compares: `contains` ignores case, `equals` is exact, `within` matches a row of a tree and all
+ * rows below it.
  */
 export type FilterOperator = 'contains' | 'equals' | 'within'
 
 type Option = { value: string; words: Words }
-/** `made`: set by the server only, so that forms do not offer it. */
+/** One option of a choice. `made`: only the server sets it, so forms do not offer it. */
 type Choice = { value: number; words: Words; tone?: 'grey' | 'blue' | 'orange' | 'green' | 'red'; struck?: true; made?: true }
 
 type Common = {
   label: Words
-  /** A column of the list; sortable where it is stored. */
+  /** A column of the list; it can be sorted if it is stored. */
   list?: true
   /** `false` leaves it out of the form. */
   form?: false
@@ -21,12 +21,12 @@ type Common = {
   detail?: true
   /** Shown in the form, read only. */
   readOnly?: true
-  /** Required in the form; true exactly where the contract requires it. */
+  /** Required in the form; must be set exactly if the contract requires the field. */
   required?: true
   filter?: FilterOperator
   /** Width of the column in px. */
   width?: number
-  /** Written by a handler of the resource's own; the engine shows it in the form and ignores it otherwise. */
+  /** Written by the resource's own handler; the engine only shows it in the form. */
   apart?: true
   /** The initial value of a new form. */
   initial?: number
@@ -34,7 +34,7 @@ type Common = {
   signed?: true
   /** The text shown in place of a negative figure. */
   below?: Words
-  /** A choice field of the row, whose colour it takes. */
+  /** The name of a choice field in the same row whose colour this field is shown in. */
   colouredBy?: string
   /** In a read-only list: its place on a phone's card, as the title or as a line of text without a label. */
   card?: 'title' | 'line'
@@ -79,25 +79,29 @@ type PlainKind =
 export type Field =
   | (Common & { kind: PlainKind })
   | (Common & { kind: 'choice'; choices: readonly Choice[] })
-  /** One or several of these, stored as text, divided by commas; where only the server writes it, others too. */
+  /**
+   * One or several of these options, stored as text and divided by commas; if only the server writes the field, other
+   * values occur too.
+   */
   | (Common & { kind: 'names'; options: readonly Option[] })
-  /** One of these, offered by label, or another typed text. */
+  /** One of these options, chosen by its label, or any other typed text. */
   | (Common & { kind: 'word'; options: readonly Option[] })
   /**
-   * An enabled entry of a dictionary, stored by its key: of the platform's dictionaries, or of the tenant's own
+   * An enabled entry of a dictionary, stored by its key: from the platform's dictionaries, or from the tenant's own
    * business ones. `name`: the wire field with the entry's label.
    */
   | (Common & { kind: 'dictionary'; of: 'platform' | 'tenant'; code: string; name: string })
   /**
-   * `name`: the wire field with the name of the referenced row; with `byName` it may be entered in place of the id:
-   * the exact name or code of a row.
+   * `name`: the wire field with the name of the referenced row. With `byName` a request may send the exact name or
+   * code of that row in place of the id.
    */
   | (Common & { kind: 'reference'; to: ReferenceTarget; name: string; byName?: true })
   | ReferencesField
 
 /**
  * Many references, stored in a table of their own. `names`: the wire field with their names, in the same order;
- * `link`: the table and its two columns, the row's id and the other's; `filterBy`: the list's filter for one of them.
+ * `link`: the table, and its two columns for the row's id and the referenced id; `filterBy`: the list's filter for one
+ * of the references.
  */
 export type ReferencesField = Common & {
   kind: 'references'
@@ -106,6 +110,6 @@ export type ReferencesField = Common & {
   link: { table: string; own: string; other: string }
   filterBy?: string
 }
-/** True for a field that refers to a depot: it decides who may see and change the row (ADR 256). */
+/** True for a field that refers to a depot. A row's depots decide who may see and change it (ADR 256). */
 export const refersToDepot = (field: Field): boolean =>
   (field.kind === 'reference' || field.kind === 'references') && field.to === 'DepotApi'

@@ -1,4 +1,4 @@
-/** One line of the side menu. `group` is the code of the node above. */
+/** The place of a page in the side menu. `group` is the code of the node above it. */
 export type MenuPlace = { group: MenuGroup; path: string; sort: number; icon: string }
 export type MenuGroup =
   | 'purchase'

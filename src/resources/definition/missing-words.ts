@@ -3,7 +3,7 @@ import type { Field } from './field.ts'
 
 const chosen = new Set<Field['kind']>(['reference', 'references', 'choice', 'dictionary', 'yesNo', 'switch', 'date'])
 
-/** The message for a required field that is empty: 请输入 for typed ones, 请选择 for chosen ones. */
+/** The message for a required field that is empty: 请输入 if it is typed, 请选择 if it is chosen. */
 export function missingWords({ label, kind }: Pick<Field, 'label' | 'kind'>): Words {
   return chosen.has(kind)
     ? { zh: `请选择${label.zh}`, en: `Please choose: ${label.en}` }

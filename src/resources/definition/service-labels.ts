@@ -3,7 +3,7 @@ import type { ResourceApi } from './resource-api.ts'
 
 const words = (zh: string, en: string): Words => ({ zh, en })
 
-/** Services beside a resource's own that enter fields of its rows: their input has the resource's labels. */
+/** Services that enter fields of another resource's rows: their input uses that resource's labels. */
 export const sameFields: Readonly<Record<string, ResourceApi>> = {
   BaseCustomerPriceApi: 'CustomerPriceApi',
   FranchiseBrandApi: 'BrandApi',
@@ -11,7 +11,7 @@ export const sameFields: Readonly<Record<string, ResourceApi>> = {
   StaffChangeApi: 'StaffApi',
 }
 
-/** Labels of all services without one of their own. */
+/** Labels of input fields that all services share, for services without their own. */
 export const commonLabels: Readonly<Record<string, Words>> = {
   id: words('编号', 'Id'),
   ids: words('编号', 'Ids'),
@@ -62,7 +62,7 @@ const paying = {
   paymentNo: words('支付单号', 'Payment number'),
 }
 
-/** Labels of input of services without a definition, by service and wire name: for refusals. */
+/** Labels of input fields of services without a definition, by service and wire name; used in refusals. */
 export const serviceLabels: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   OpeningPartnerApi: { billDate: words('期初日期', 'Opening date') },
   SalesOrderApi: paying,

@@ -5,7 +5,7 @@ const figures = new Set<Field['kind']>(['price', 'amount', 'qty', 'factor', 'per
 /** True for a field that is a figure. */
 export const isFigure = ({ kind }: Field): boolean => figures.has(kind)
 
-/** The wire field shown for a field: for a reference, the name of its target. */
+/** The wire field to show for a field: for a reference, the one with the name of the referenced row. */
 export function shownFieldOf(id: string, field: Field): string {
   if ('name' in field) return field.name
   return field.kind === 'references' ? field.names : id

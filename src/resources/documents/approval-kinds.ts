@@ -1,7 +1,7 @@
 import type { Words } from '#domain/core/words.ts'
 import { documentTypes } from './types.gen.ts'
 
-/** The types of documents with an approval, by the number that approval rules store; a number is never reused. */
+/** The document types that can be approved, by the number that approval rules store. A number is never reused. */
 export const approvalKinds = {
   1: 'purchaseOrder',
   2: 'salesOrder',

@@ -6,7 +6,7 @@ import { lineFields as lineTable } from '#domain/lines/line-fields.ts'
 import type { ResourceApi } from '../definition/resource-api.ts'
 import type { InnerOf, Partner } from './wire-names.ts'
 
-/** The resource a `pick` field refers to, if it is one: its look-up searches it. */
+/** The resource to which a `pick` field refers, if it is one; the look-up searches it. */
 export const pickedResource: Partial<Record<PickFrom, ResourceApi>> = {
   supplier: 'SupplierApi',
   customer: 'CustomerApi',
@@ -46,14 +46,14 @@ type Parts = 'lines' | 'facts' | 'events' | 'warnings' | 'letterhead' | 'deliver
 type Names<T> = T extends unknown ? Extract<keyof T, string> : never
 type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (infer Line)[] ? Line : never
 
-/** Fields of a head that users enter or that follow from these: the ones the browser sends. */
+/** Fields of a head that the browser sends: those that users enter, and those computed from them. */
 export type EnteredHeadField = Exclude<
   Names<OrderInput | ReceiptInput | OpeningInput | UninvoicedInput | LossInput | AssemblyInput | MoveInput | DemandInput | SalesInput>,
   'id' | 'version' | 'lines' | 'override' | 'reason'
 >
 /**
- * Every field of a head. `facts`, `events`, `warnings`, `lines` and the data for couriers are parts of a document,
- * not fields.
+ * Every field of a head. `facts`, `events`, `warnings`, `lines` and the data for couriers are parts of a document but
+ * no fields.
  */
 export type HeadField =
   | EnteredHeadField
@@ -115,7 +115,7 @@ export type LineField =
       'unitList'
     >
 
-/** The head of a document as the browser holds it: an unsaved one has no id yet. */
+/** The head of a document in the browser; an unsaved document has no id yet. */
 export type DocumentHead = Partial<
   Omit<PurchaseOrderData, Parts> &
     Omit<Receipt, Parts> &
@@ -159,14 +159,14 @@ type InputLine = LineOf<OrderInput> &
   LineOf<SaleInput> &
   LineOf<ReturnInput> &
   LineOf<InquiryInput>
-/** A line of a document as the browser holds it. */
+/** A line of a document in the browser. */
 export type DocumentLineFields = Partial<AnswerLine & InputLine>
 
 type Fields<Name extends string> = { readonly [N in Name]: DocumentField }
 
 /**
  * Every field of a head by its name, for form, list, print, export and refusals; a field of the contract that is
- * missing here does not compile.
+ * missing here is a compile error.
  */
 export const headFields: Fields<HeadField> & { readonly [Name in EnteredHeadField]: { entered: true } } = headTable
 
@@ -178,7 +178,7 @@ const forSales = <Name extends string>(fields: Fields<Name>): Fields<Name> =>
     Object.entries<DocumentField>(fields).map(([name, known]) => [name, { ...known, label: known.salesLabel ?? known.label }]),
   ) as Fields<Name>
 
-/** Fields of head and lines with the labels of each side of the trade. */
+/** Fields of head and lines with the labels of documents with a supplier and with a customer. */
 const bySide = {
   supplier: { head: headFields, line: lineFields },
   customer: { head: forSales(headFields), line: forSales(lineFields) },
@@ -188,8 +188,8 @@ const bySide = {
 export const fieldsWith = (partner: Partner | undefined) => bySide[partner ?? 'supplier']
 
 /**
- * Changed by notes on a shipment, or sent with a request beside a document: no fields of it, but the log or a refusal
- * mentions them.
+ * Fields that are no fields of a document but occur in its log or in refusals: notes on a shipment, and data sent with
+ * a request.
  */
 const noteFields = {
   alOrderExpressForms: field('text', 200, '物流单号', 'Courier numbers'),
@@ -200,8 +200,8 @@ const ownField = (fields: Readonly<Record<string, DocumentField>>, name: string)
   Object.hasOwn(fields, name) ? fields[name] : undefined
 
 /**
- * The label of a wire field of the head or, with `row`, of a line, for refusals and the log; undefined where it is
- * neither.
+ * The label of a wire field, for refusals and the log: of the head, or with `row` of a line; undefined if neither has
+ * the field.
  */
 export function fieldLabel(name: string, row?: number, partner?: Partner): Words | undefined {
   const { head, line } = fieldsWith(partner)
@@ -209,7 +209,7 @@ export function fieldLabel(name: string, row?: number, partner?: Partner): Words
   return (ownField(first, name) ?? ownField(second, name) ?? ownField(noteFields, name))?.label
 }
 
-/** The field of a change in the log, with its kind, so that its figures are formatted as anywhere else. */
+/** The field of a change in the log; its kind decides how figures are formatted. */
 export function documentField(name: string, row?: number): DocumentField | undefined {
   return row === undefined ? ownField(headFields, name) : ownField(lineFields, name)
 }

@@ -3,7 +3,7 @@ import type { Field } from '../definition/field.ts'
 import type { ScreenDefinition } from '../definition/resource-definition.ts'
 import type { PrintLayout } from './define-document.ts'
 
-/** The states of a law as a filter; a column shows their names of the current time. */
+/** The status of a law as a filter, and a column with the current name of the status. */
 export const stateFields = (words: AnyWords): Readonly<Record<'status' | 'statusName' | 'billNo', Field>> => ({
   statusName: { label: { zh: '状态', en: 'Status' }, kind: 'text', list: true, form: false, colouredBy: 'status', width: 132 },
   status: {
@@ -32,7 +32,7 @@ export const windowFields = {
   endTime: { label: { zh: '结束时间', en: 'Ends' }, kind: 'moment', list: true, required: true, width: 150 },
 } as const
 export const remarkField: Field = { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 200 }
-/** The till, and its store. */
+/** The till and its store as fields. */
 export const tillFields = {
   tillId: {
     label: { zh: '收银台', en: 'Till' },
@@ -65,15 +65,15 @@ export const storesField = (table: string): Field => ({
   link: { table, own: 'document_id', other: 'depot_ids' },
 })
 
-/** The states in which a row can be edited. */
+/** Makes rows read only outside the states in which they can be edited. */
 export const openWhileEditable = ({ stateNames, tagsOf }: AnyWords): NonNullable<ScreenDefinition['openWhile']> => ({
   field: 'state',
   is: stateNames.find((name) => tagsOf(name).includes('editable')) ?? '',
 })
 
 /**
- * The print layout of a type that is listed like a resource: all fields of its record, with these signatures;
- * `amount` is printed in capitals too.
+ * The print layout of a type that is listed like a resource: all fields of its record, with these signatures; `amount`
+ * is also printed in Chinese capitals.
  */
 export const recordPrint = (signatures: PrintLayout['signatures'], amount?: 'amount'): PrintLayout => ({
   ...{ head: [], columns: [], more: [], sums: {}, totals: [] },

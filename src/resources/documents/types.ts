@@ -6,7 +6,7 @@ import { documentTypes } from './types.gen.ts'
 /** All types, in the order of their areas. */
 export const allTypes: readonly DocumentType[] = Object.values(documentTypes)
 
-/** The type of a kind read from data; undefined where there is no such kind. */
+/** The type of a kind read from data; undefined if there is no such kind. */
 export const typeOf = (kind: string): DocumentType | undefined =>
   Object.hasOwn(documentTypes, kind) ? documentTypes[kind as DocumentKindName] : undefined
 

@@ -12,8 +12,8 @@ type Renaming<Table> = {
 }
 
 /**
- * Wire names of a document with a customer, by the one inner name that arithmetic, database and screens use for both
- * sides of the trade.
+ * Wire names of a document with a customer. The internal name, which arithmetic, database and screens use, is the same
+ * for both sides of the trade.
  */
 type ToWire = Renaming<typeof headFields> & Renaming<typeof lineFields>
 
@@ -24,14 +24,14 @@ const salesNames = Object.entries<DocumentField>({ ...headFields, ...lineFields 
 type FromWire = { [Inner in keyof ToWire as ToWire[Inner] & string]: Inner }
 type Renamed<Names, T> = { [Name in keyof T as Name extends keyof Names ? Names[Name] & string : Name]: T[Name] }
 type RenamedLines<Names, T> = T extends readonly (infer Line)[] ? Renamed<Names, Line>[] : T
-/** A head with its lines, or a single row, by other names; optional fields stay optional. */
+/** Renames the fields of a head with its lines, or of a single row; optional fields stay optional. */
 type RenamedDocument<Names, T> = T extends { lines?: unknown }
   ? Renamed<Names, Omit<T, 'lines'>> & { [Lines in keyof Pick<T, 'lines'>]: RenamedLines<Names, T[Lines]> }
   : Renamed<Names, T>
 
-/** A wire document with such a partner, by its inner names. */
+/** A wire document with this partner, with internal names. */
 export type InnerOf<P extends Partner | undefined, T> = P extends 'customer' ? RenamedDocument<FromWire, T> : T
-/** A document with such a partner by its wire names. */
+/** A document with this partner, with wire names. */
 export type WireOf<P extends Partner | undefined, T> = P extends 'customer' ? RenamedDocument<ToWire, T> : T
 
 const wireByInner: ReadonlyMap<string, string> = new Map(salesNames)
@@ -46,20 +46,21 @@ function withRenamedFields(row: object, names: ReadonlyMap<string, string>): obj
   )
 }
 
-// the two casts: renaming goes by values, which types cannot follow; the types come from the same tables
+// the two casts are needed because fields are renamed by values, which TypeScript cannot follow; the types come from
+// the same tables
 
-/** A head, a line or a document with its lines by the names of the wire. */
+/** Renames the fields of a head, a line, or a document with its lines from internal to wire names. */
 export const toWire = <P extends Partner | undefined, T extends object>(partner: P, row: T): WireOf<P, T> =>
   (partner === 'customer' ? withRenamedFields(row, wireByInner) : row) as WireOf<P, T>
 
-/** A head, a line or a document with its lines by its inner names. */
+/** Renames the fields of a head, a line, or a document with its lines from wire to internal names. */
 export const fromWire = <P extends Partner | undefined, T extends object>(partner: P, row: T): InnerOf<P, T> =>
   (partner === 'customer' ? withRenamedFields(row, innerByWire) : row) as InnerOf<P, T>
 
-/** The wire name of a document's field. */
+/** The wire name of an internal field name. */
 export const wireName = (partner: Partner | undefined, name: string): string =>
   (partner === 'customer' ? wireByInner.get(name) : undefined) ?? name
 
-/** The inner name of a wire field. */
+/** The internal name of a wire field name. */
 export const innerName = (partner: Partner | undefined, name: string): string =>
   (partner === 'customer' ? innerByWire.get(name) : undefined) ?? name

@@ -1,8 +1,8 @@
 import { defineResource } from '../definition/define-resource.ts'
 
 /**
- * Lines of the statements of banks and payment services, imported from their sheets; importing a number again updates
- * its row.
+ * Lines of statements of banks and payment services, imported from their sheets. Importing a transaction number again
+ * updates its row.
  */
 export const accountStatement = defineResource({
   api: 'AccountStatementApi',

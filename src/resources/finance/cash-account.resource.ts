@@ -1,7 +1,8 @@
 import { defineResource } from '../definition/define-resource.ts'
 
 /**
- * Accounts for money: tills and safes, cash in transit to the bank, bank accounts, accounts with payment services.
+ * Accounts that hold money: tills and safes, cash in transit to the bank, bank accounts, accounts with payment
+ * services.
  */
 export const cashAccount = defineResource({
   api: 'CashAccountApi',

@@ -1,6 +1,6 @@
 import { defineResource } from '../definition/define-resource.ts'
 
-/** The subjects of expenses. */
+/** The subjects to which expenses are booked. */
 export const expenseSubject = defineResource({
   api: 'ExpenseSubjectApi',
   table: 'expense_subject',

@@ -5,8 +5,8 @@ const choicesOf = (words: object) =>
   Object.entries(words as Record<string, { zh: string; en: string }>).map(([value, said]) => ({ value: Number(value), words: said }))
 
 /**
- * Invoices that the tax platform lists for the company, imported from its sheet; importing a number again updates its
- * row.
+ * Invoices that the tax platform lists for the company, imported from its sheet. Importing an invoice number again
+ * updates its row.
  */
 export const inputInvoice = defineResource({
   api: 'InputInvoiceApi',

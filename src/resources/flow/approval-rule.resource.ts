@@ -1,7 +1,7 @@
 import { defineResource } from '../definition/define-resource.ts'
 import { approvalChoices } from '../documents/approval-kinds.ts'
 
-/** The documents whose approval a process decides in place of a single approver (ADR 188). */
+/** Rules that say which documents are approved by a process instead of a single approver (ADR 188). */
 export const approvalRule = defineResource({
   api: 'ApprovalRuleApi',
   table: 'approval_rule',

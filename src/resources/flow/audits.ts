@@ -6,16 +6,16 @@ import type { ResourceApi } from '../definition/resource-api.ts'
 import type { ResourceDefinition } from '../definition/resource-definition.ts'
 import { resources } from '../index.ts'
 
-/** A kind of request about master data: its service, rights, page, and its targets. */
+/** A kind of request to change master data: its service, rights, page, and targets. */
 export type AuditKind = {
   kind: 'customer' | 'commodity' | 'data' | 'recommended'
   api: 'CustomerAuditApi' | 'CommodityAuditApi' | 'DataAuditApi' | 'CustomerRecommendedApi'
   stem: string
   label: Words
   menu: MenuPlace
-  /** The resource it is about; absent where each request names one. */
+  /** The resource that the requests are about; absent if each request names one. */
   target?: ResourceApi
-  /** It requests new rows only, whose code is generated on approval. */
+  /** The request can only be for a new row; the row's code is generated on approval. */
   newOnly?: true
 }
 
@@ -76,8 +76,8 @@ const servedOperations = new Set<string>(operations.map(({ id }) => id))
 const ownAudits = new Set(audits.map(({ target }) => target))
 
 /**
- * The targets of requests of a kind: the tenant's master data that users enter, except for resources with a kind of
- * request of their own.
+ * The targets of a kind of request: the tenant's master data that users enter, except resources that have their own
+ * kind of request.
  */
 export const auditTargets = ({ target }: AuditKind): readonly ResourceDefinition[] =>
   resources.filter(({ api, menu: { group }, scope }) => {

@@ -1,8 +1,8 @@
 import type { Words } from '#domain/core/words.ts'
 
 /**
- * The purposes of processes. `key` is the key in the dictionary `flow`, whose remark is the form, as clients of the
- * wire request it.
+ * The categories of processes. `key` is the key in the dictionary `flow`; its remark is the form, which clients of the
+ * wire request by it.
  */
 export const flowCategories = [
   { key: '1', code: 'flow_1', form: 'leave', label: { zh: '请假流程', en: 'Leave' } },
@@ -11,10 +11,10 @@ export const flowCategories = [
 
 export type FlowForm = (typeof flowCategories)[number]['form']
 
-/** The category with this code; undefined where there is none. */
+/** The category with this code; undefined if there is none. */
 export const flowCategoryOf = (code: string | null | undefined) => flowCategories.find((category) => category.code === code)
 
-/** The namespace of approvers in a model, and the attributes that are read. */
+/** The namespace of approvers in a process model, and its attributes that the server reads. */
 export const flowNamespace = { prefix: 'flowable', uri: 'http://flowable.org/bpmn' } as const
 export const flowAttributes = ['assignee', 'candidateUsers', 'candidateGroups'] as const
 

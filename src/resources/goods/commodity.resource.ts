@@ -181,7 +181,7 @@ export const commodity = defineResource({
       },
     },
   },
-  // stock and lines are counted in the basic unit, so it cannot change under them
+  // the basic unit cannot change once stock or lines exist, because they are counted in it
   locks: [
     {
       fields: ['unitId', 'commKind'],
@@ -189,7 +189,7 @@ export const commodity = defineResource({
       column: 'comm_info_id',
       reason: { zh: '已有单据使用该商品，不能修改', en: 'Documents use these goods, so it cannot change' },
     },
-    // lots make up the stock from the first movement on
+    // how goods are tracked cannot change after the first movement, because stock then consists of lots
     {
       fields: ['keeping'],
       table: 'stock_movement',

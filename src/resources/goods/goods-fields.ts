@@ -1,4 +1,4 @@
-/** The goods of a row, as every resource about goods defines it. */
+/** The field for the goods of a row; every resource about goods uses it. */
 export const goodsField = {
   label: { zh: '商品', en: 'Goods' },
   kind: 'reference',
@@ -10,7 +10,7 @@ export const goodsField = {
   width: 220,
 } as const
 
-/** The unit of the goods. */
+/** The field for a unit of the goods. */
 export const unitField = {
   label: { zh: '单位', en: 'Unit' },
   kind: 'reference',
@@ -20,7 +20,7 @@ export const unitField = {
   width: 80,
 } as const
 
-/** The store of a row. */
+/** The field for the store of a row. */
 export const storeField = {
   label: { zh: '门店', en: 'Store' },
   kind: 'reference',

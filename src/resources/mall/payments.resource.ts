@@ -10,7 +10,7 @@ const orderNo = {
   width: 150,
 } as const
 
-/** Callbacks of payment services, and their outcome. */
+/** Callbacks received from payment services, and their outcome. */
 export const paymentCallback = defineResource({
   api: 'PaymentCallbackApi',
   table: 'payment_callback',

@@ -1,6 +1,6 @@
 /**
- * Menu pages and rights of released versions that this version has removed; starting it deletes them from the menu
- * tree and from all roles. They are listed, since an unknown node may belong to a newer version and must stay.
+ * Menu pages and rights of released versions that this version has removed; they are deleted from the menu tree and
+ * from all roles at start. They are listed here, because an unknown node may belong to a newer version and must stay.
  */
 export const formerNodes: readonly string[] = [
   ...['api', 'api_view', 'api_export'],

@@ -1,4 +1,4 @@
-/** The names of our pages in clients written for another server with the same wire. */
+/** The names that our pages have in other clients of the same wire, which were written for another server. */
 export const foreignNames: Readonly<Record<string, string>> = {
   '/platform/dict': '/system/dict',
   '/platform/menu': '/system/menu',
@@ -12,12 +12,12 @@ export const foreignNames: Readonly<Record<string, string>> = {
   '/logs/login': '/monitor/log/login',
 }
 
-/** Our address of a page, by its name in those clients. */
+/** Our address of a page, by its name in those other clients. */
 export const ownPaths: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(foreignNames).map(([own, elsewhere]) => [elsewhere, own]),
 )
 
 /**
- * The value of the platform's parameter `menu.paths` for which the menu has those names; our own app opens either.
+ * The value of the platform's parameter `menu.paths` with which the menu uses those names; our own app accepts both.
  */
 export const foreignNamesValue = 'elsewhere'

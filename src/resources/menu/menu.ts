@@ -11,7 +11,7 @@ import { reports } from '../reports/reports.ts'
 export type MenuPage = MenuPlace & {
   code: string
   label: Words
-  /** For administrators of the platform's tenant alone. */
+  /** The page is only for administrators of the platform's tenant. */
   scope?: 'platform'
 }
 
@@ -34,7 +34,7 @@ export const menuGroups: { readonly [Group in MenuGroup]: { label: Words; icon: 
   audit: { label: { zh: '审计', en: 'Audit' }, icon: 'shield' },
 }
 
-/** Pages of the platform's own tables that are no resource. */
+/** Pages of the platform's own tables that are not defined as resources. */
 const platformPages: readonly MenuPage[] = [
   { code: 'tenant', sort: 10, icon: 'users', label: { zh: '租户', en: 'Tenants' } },
   { code: 'menu', sort: 20, icon: 'tree', label: { zh: '菜单', en: 'Menus' } },
@@ -43,7 +43,7 @@ const platformPages: readonly MenuPage[] = [
   { code: 'operations', sort: 90, icon: 'chart', label: { zh: '运行状况', en: 'Operations' } },
 ].map((page) => ({ ...page, group: 'platform' as const, path: `/platform/${page.code}`, scope: 'platform' as const }))
 
-/** Pages that are no resource. */
+/** Pages that are not defined as resources or documents. */
 const pages: readonly MenuPage[] = [
   ...ledgers.map(({ stem, path, sort, label }) => ({ code: stem, group: 'finance' as const, path, sort, icon: 'money', label })),
   ...reports.map(({ stem, menu, label }) => ({ ...menu, code: stem, group: 'analysis' as const, label })),

@@ -3,7 +3,7 @@ import type { Words } from '#domain/core/words.ts'
 /** A page of the product: `api` names the calls of the contract that it uses. */
 export type StaticLeaf = {
   menuId: number
-  /** Number of the bill type; documents take the stem of their status codes (27 for 2701–2706). */
+  /** Number of the bill type; for documents, the first two digits of their status codes (27 for 2701–2706). */
   billType: number
   code: string
   label: Words
@@ -35,8 +35,9 @@ const group = (menuId: number, code: string, icon: string, label: Words, rows: r
 })
 
 /**
- * The menu of the whole product: nine groups and their pages, seed of menus and bill types. Pages that are not built
- * yet lead to one placeholder and are in nobody's menu. Groups have the menu codes with an icon of their own.
+ * The menu of the whole product: nine groups and their pages, from which menus and bill types are seeded. Pages that
+ * are not built yet lead to one placeholder and are in no user's menu. Groups have the menu codes with an icon of
+ * their own.
  */
 export const staticMenu: readonly StaticGroup[] = [
   group(15, 'sales', 'sale', { zh: '销售', en: 'Sales' }, [

@@ -29,6 +29,6 @@ export const customerPrice = defineResource({
   sort: 'commInfoId',
   unique: [['commInfoId', 'customerId', 'unitId']],
   importKey: ['customerId', 'commInfoId', 'unitId'],
-  // sellers must still be able to see a price they sold at: it is disabled, not removed
+  // sellers must still be able to see a price at which they sold, so a used price is disabled instead of removed
   uses: { lines: { commInfoId: 'comm_info_id', unitId: 'unit_id' }, heads: { customerId: 'customer_id' } },
 })

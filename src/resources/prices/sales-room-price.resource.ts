@@ -29,6 +29,6 @@ export const salesRoomPrice = defineResource({
   sort: 'commInfoId',
   unique: [['commInfoId', 'roomId', 'unitId']],
   importKey: ['roomId', 'commInfoId', 'unitId'],
-  // sellers must still be able to see a price they sold at: it is disabled, not removed
+  // sellers must still be able to see a price at which they sold, so a used price is disabled instead of removed
   uses: { lines: { commInfoId: 'comm_info_id', unitId: 'unit_id', roomId: 'depot_id' }, heads: {}, except: 'supplier_id' },
 })

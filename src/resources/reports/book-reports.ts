@@ -27,7 +27,7 @@ import {
   withoutCounts,
 } from './report-parts.ts'
 
-/** Prices, stock, debts, money, and the lines behind figures. */
+/** Reports on prices, stock, debts and money, and the lines behind their figures. */
 export const bookReports: readonly Report[] = [
   {
     api: 'SalesDeviationApi',

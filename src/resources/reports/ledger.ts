@@ -19,7 +19,7 @@ export const ledgerFields = {
   remark: text('备注', 'Remark', 150),
 } as const satisfies Readonly<Record<string, Field>>
 
-/** The ledgers of partners and the day book of money: their services, rights, pages, and parties. */
+/** The partner ledgers and the cash journal: their services, rights, pages and parties. */
 export const ledgers = [
   {
     party: 'customer',
@@ -55,11 +55,14 @@ export const ledgers = [
 
 export type Ledger = (typeof ledgers)[number]
 
-/** Labels of the day book that differ from those of a ledger, and the columns it leaves out: money has no parts. */
+/**
+ * Labels of the cash journal that differ from a ledger's. It leaves out the columns in `noParts`, because money has no
+ * goods and tax parts.
+ */
 export const cashLabels = { accountName: words('资金账户', 'Cash account'), debitAmt: words('收入', 'In'), creditAmt: words('支出', 'Out') }
 const noParts: ReadonlySet<string> = new Set(['goodsAmt', 'taxAmt'])
 
-/** The columns of a ledger with its labels. */
+/** The columns of a ledger, with the labels of that ledger. */
 export const fieldsOfLedger = ({ party }: Ledger): Readonly<Record<string, Field>> =>
   Object.fromEntries(
     Object.entries<Field>(ledgerFields).flatMap(([name, field]): [string, Field][] => {

@@ -17,7 +17,10 @@ const ours = {
 } as const
 const both = [...Object.keys(theirs), ...Object.keys(ours)]
 
-/** The columns of a statement beside those of the books, and the four lists of matches and differences (ADR 163). */
+/**
+ * The columns of a statement beside those of the books, and the labels of the four lists of matches and differences
+ * (ADR 163).
+ */
 export const reconciliationColumns = {
   fields: { accountName: text('资金账户', 'Cash account', 150), ...theirs, ...ours, differenceAmt: amount('差额', 'Difference') },
   filters: ['accountId'],

@@ -35,13 +35,13 @@ export const groupingColumns = {
   supplierName: title('供应商', 'Supplier', 200),
   staffName: title('经办人', 'Handled by', 120),
 } as const
-/** Some of these columns. */
+/** Picks some of the grouping columns. */
 export const pickColumns = <Name extends keyof typeof groupingColumns>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, groupingColumns[name]])) as Pick<typeof groupingColumns, Name>
 
 export const sales = { billCount: count('单数', 'Sales made'), ...soldColumns, profitRate: rate('毛利率（%）', 'Margin %') } as const
 
-/** The income and expenses of stores beside sales. */
+/** The income and expenses of stores apart from sales. */
 export const storeEarnings = {
   giftAmt: amount('促销赠品', 'Gifts'),
   lossAmt: amount('损耗', 'Losses'),
@@ -54,12 +54,12 @@ export const storeEarnings = {
 
 export type ReportFilter = 'depotId' | 'customerId' | 'supplierId' | 'classifyId' | 'commInfoId' | 'staffId' | 'accountId'
 
-/** A choice of a report, with its options; `guard` names a field whose permission decides who sees the figure. */
+/** A choice in a report, with its options; `guard` names a field whose permission decides who sees the figure. */
 export type ReportChoice = { label: Words; options: Readonly<Record<string, Words & { guard?: string }>> }
 
 /**
- * A way of grouping: the columns that exist for it alone, and the filter that finds the lines of one of its rows;
- * without one a row is a line itself.
+ * A way of grouping: the columns that only it has, and the filter that finds the lines of one of its rows. Without a
+ * `key`, each row is a line.
  */
 export type Grouping = { label: Words; columns: readonly string[]; key?: 'billDate' | ReportFilter }
 
@@ -88,8 +88,8 @@ export type Report = {
   menu: { path: string; sort: number; icon: string }
   label: Words
   /**
-   * Its columns by their wire names, in the order of list and sheet; those of groupings that are not chosen are left
-   * out.
+   * Its columns by their wire names, in the order of list and sheet; columns that only belong to other groupings are
+   * left out.
    */
   fields: Readonly<Record<string, Field>>
   filters: readonly ReportFilter[]
@@ -99,15 +99,15 @@ export type Report = {
   items?: Readonly<Record<string, Words>>
   /** Accounts to filter by. */
   accounts?: Readonly<Record<string, Words>>
-  /** Ages to filter by; each has a column of its own. */
+  /** Ages to filter by; each has its own column. */
   ages?: Readonly<Record<string, Words>>
-  /** The first is the default. */
+  /** Ways of grouping; the first is the default. */
   groupings: Readonly<Record<string, Grouping>>
-  /** By the name of the operation's parameter; the first option is the default. */
+  /** Choices by operation parameter; the first option is the default. */
   choices?: Readonly<Record<'columns' | 'measure', ReportChoice>>
-  /** The lines behind its figures, except those of purchases. */
+  /** Whether the lines behind its figures are sales or purchases. */
   side: 'sale' | 'purchase'
-  /** Figures of the chart above the table, if the grouping has them. */
+  /** Figures in the chart above the table, if the grouping has them. */
   charted: readonly string[]
 }
 
@@ -128,7 +128,7 @@ export const estimates = {
   upTo90Amt: amount('61–90天', '61–90 days'),
   over90Amt: amount('90天以上', 'Over 90 days'),
 } as const
-/** Ages by their names on the wire: the columns after the first, which is their total. */
+/** Ages by wire name: all columns but the first, which is their total. */
 export const agesOf = (columns: Readonly<Record<string, Field>>): Readonly<Record<string, Words>> =>
   Object.fromEntries(
     Object.entries(columns)
@@ -136,7 +136,7 @@ export const agesOf = (columns: Readonly<Record<string, Field>>): Readonly<Recor
       .map(([name, { label }]) => [name.replace(/Amt$/, ''), label]),
   )
 
-/** Tax of a period. */
+/** Columns of the tax of a period. */
 export const taxes = {
   untaxedAmt: amount('不含税金额', 'Untaxed'),
   outputAmt: amount('销项税额', 'Output tax'),
@@ -176,7 +176,7 @@ export const ageOf = (
   ages: agesOf(debtAges),
 })
 
-/** Ways of grouping; goods and classes have no count of documents. */
+/** Ways of grouping; by goods and by class there is no count of documents. */
 export const reportGroupings = {
   depot: { label: words('按门店', 'By store'), columns: ['depotName', 'billCount'], key: 'depotId' },
   class: { label: words('按分类', 'By class'), columns: ['classifyName'], key: 'classifyId' },
@@ -190,7 +190,7 @@ export const depots = { ...reportGroupings.depot, label: words('按仓库', 'By 
 export const days = { label: words('按日', 'By day'), columns: ['billDate', 'billCount'], key: 'billDate' } as const
 export const months = { ...days, label: words('按月', 'By month') } as const
 
-/** A way of grouping with the columns of other income and expenses of stores. */
+/** Adds the columns of stores' other income and expenses to a way of grouping. */
 export const withEarnings = (way: Grouping): Grouping => ({ ...way, columns: [...way.columns, ...Object.keys(storeEarnings)] })
 
 export const deviationColumns = {
@@ -198,11 +198,11 @@ export const deviationColumns = {
   deviationAmt: amount('偏差金额', 'Deviation'),
   deviationRate: rate('偏差率（%）', 'Deviation %'),
 } as const
-/** Ways of grouping of a report without counts of documents. */
+/** Ways of grouping for a report that does not count documents. */
 export const withoutCounts = (ways: Readonly<Record<string, Grouping>>) =>
   Object.fromEntries(
     Object.entries(ways).map(([name, way]) => [name, { ...way, columns: way.columns.filter((column) => column !== 'billCount') }]),
   )
 
-/** Maximum columns of a comparison. */
+/** Largest number of columns in a comparison. */
 export const comparedCells = 12

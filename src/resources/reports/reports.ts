@@ -10,7 +10,10 @@ export const reports: readonly Report[] = [...tradeReports, ...bookReports]
 /** The page that shows the lines behind a figure. */
 export const linesPath = '/analysis/lines'
 
-/** Trade is grouped by day up to three months, else by month, unless given; without a last day until today. */
+/**
+ * The period and grouping of a trade report: by day up to three months, else by month, unless `groupBy` says
+ * otherwise; without a last day, until today.
+ */
 export function spanOf(
   { startTime, endTime, groupBy }: { startTime?: string; endTime?: string; groupBy?: string },
   today: string,

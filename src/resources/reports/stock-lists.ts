@@ -43,7 +43,7 @@ export const balanceFields = {
   closingAmt: amount('期末金额', 'Closing value'),
 } as const satisfies Readonly<Record<string, Field>>
 
-/** The columns of stock by lot; its value is at the average cost of its goods. */
+/** The columns of stock by lot; its value is computed at the average cost of its goods. */
 export const lotFields = {
   ...goods,
   classifyName: text('分类', 'Class', 96),

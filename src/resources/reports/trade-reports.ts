@@ -24,7 +24,7 @@ import {
   withoutCounts,
 } from './report-parts.ts'
 
-/** Sales, purchases and profit. */
+/** Reports on sales, purchases and profit. */
 export const tradeReports: readonly Report[] = [
   {
     api: 'StoreProfitApi',

@@ -3,7 +3,7 @@ import { printSettings } from './print-settings.ts'
 import type { SettingGroup } from './setting-groups.ts'
 import { tillSettings } from './till-settings.ts'
 
-/** How a setting is entered. Figures have bounds; a text may be empty. */
+/** How a setting is entered. A figure has bounds; a text may be empty. */
 type SettingInput =
   | { kind: 'integer' | 'decimal'; least: number; most: number }
   | { kind: 'choice'; choices: readonly { value: string; words: Words }[] /** Other values that are right too. */; also?: RegExp }
@@ -23,7 +23,7 @@ const percent = (group: SettingGroup, key: string, label: Words): Setting => ({ 
 
 const places = (key: string, label: Words): Setting => ({ key, group: 'amounts', label, kind: 'integer', least: 0, most: 6 })
 
-/** Hint of settings that no part of the product reads yet. */
+/** Hint for settings that no part of the product uses yet. */
 export const mallOrdersHint: Words = { zh: '启用商城订单后生效', en: 'Takes effect once there are mall orders' }
 
 /** Every setting of a tenant: its label, its group and how it is entered. */

@@ -1,6 +1,6 @@
 import type { ScreenDefinition } from '../definition/resource-definition.ts'
 
-/** The sheet of the lines of a freight bill, by the numbers of receipts and deliveries. */
+/** The sheet with the lines of a freight bill; rows name receipts and deliveries by number. */
 export const freightLines = {
   api: 'TransportHeadApi',
   label: { zh: '运费明细', en: 'Lines of freight' },

@@ -10,7 +10,10 @@ const fields: Readonly<Record<string, Field>> = {
   remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea' },
 }
 
-/** The sheet of the lines of an inquiry: goods and unit by name or code; without a price the customer's applies. */
+/**
+ * The sheet with the lines of an inquiry: goods and unit by name or code. A row without a price gets the customer's
+ * price.
+ */
 export const inquiryLines = {
   api: 'InquiryApi',
   label: { zh: '询价明细', en: 'Lines of an inquiry' },

@@ -40,8 +40,8 @@ const openOrdersSheet = (api: OpenOrders['api'], label: Words, fields: Readonly<
 const { supplierId, customerId } = partners
 
 /**
- * Sheets of orders that were open at the start: each row is a line with its open quantity, rows with the same former
- * number are one order.
+ * Sheets of orders that were open when the books began: each row is a line with its open quantity; rows with the same
+ * former number become one order.
  */
 export const openOrders = {
   supplier: openOrdersSheet('PurchaseOrderApi', { zh: '期初采购订单', en: 'Open purchase orders' }, { supplierId, ...ordered, ...lines }),
@@ -55,8 +55,8 @@ export const openOrdersHint: Words = {
 }
 
 /**
- * Sheets of goods received or delivered before the start and not invoiced: each row is a line with the quantity still
- * to be invoiced.
+ * Sheets of goods received or delivered before the books began and not invoiced yet: each row is a line with the
+ * quantity still to be invoiced.
  */
 export const openUninvoiced = {
   supplier: openOrdersSheet(

@@ -10,7 +10,7 @@ const fields: Readonly<Record<string, Field>> = {
   remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea' },
 }
 
-/** The sheet of an opening inventory: each row is a line of the document of its depot. */
+/** The sheet of an opening inventory: each row becomes a line of the document for its depot. */
 export const openingStock = {
   api: 'OpeningInventoryApi',
   label: { zh: '期初库存', en: 'Opening inventory' },

@@ -2,7 +2,7 @@ import type { Words } from '#domain/core/words.ts'
 import type { Field } from '../definition/field.ts'
 import type { ScreenDefinition } from '../definition/resource-definition.ts'
 
-/** The party of opening balances: customers owed, or suppliers were owed. */
+/** Whose opening balances: `customer` for what customers owed, `supplier` for what suppliers were owed. */
 export type OpeningParty = 'customer' | 'supplier'
 
 const partyFields: Readonly<Record<OpeningParty, { label: Words; to: 'CustomerApi' | 'SupplierApi'; owed: Words; advance: Words }>> = {
@@ -67,7 +67,8 @@ const definitionOf = (party: OpeningParty, label: Words): ScreenDefinition => ({
 })
 
 /**
- * Form, sheet and list of opening balances: one partner each, entered as a draft, in the ledger once they are posted.
+ * Form, sheet and list of opening balances: each is entered as a draft for one partner and enters the ledger when it
+ * is posted.
  */
 export const openings: Readonly<Record<OpeningParty, ScreenDefinition>> = {
   customer: definitionOf('customer', { zh: '期初应收', en: 'Opening receivables' }),

@@ -11,7 +11,7 @@ const fields: Readonly<Record<string, Field>> = {
   totalAmt: { label: { zh: '价税合计', en: 'Total' }, kind: 'amount' },
 }
 
-/** The sheet of the rows of a supplier's invoice, as they print them: by goods, and by receipt where it is given. */
+/** The sheet with the rows of a supplier's invoice as printed: matched by goods, and by receipt if one is given. */
 export const supplierInvoiceLines = {
   api: 'PurchaseInvoiceApi',
   label: { zh: '采购发票明细', en: 'Rows of an invoice' },

@@ -1,8 +1,8 @@
 import type { Words } from '#domain/core/words.ts'
 
 /**
- * The columns of the lists of rows that are older than a rule and break it, with their labels on the page and in the
- * file; `width` in characters.
+ * The columns of the lists of rows that break a rule because they are older than it, with their labels on the page and
+ * in the file; `width` in characters.
  */
 export const olderColumns = {
   lines: {

@@ -2,7 +2,7 @@ import type { Words } from '../../domain/core/words.ts'
 import { defineResource } from '../definition/define-resource.ts'
 import { allTypes } from '../documents/types.ts'
 
-/** Every kind of document to choose from, by its name. */
+/** Every document kind as an option, by its name. */
 const kindOptions: readonly { value: string; words: Words }[] = allTypes.map(({ kind, label }) => ({ value: kind, words: label }))
 
 /** Systems that are notified of events of documents (ADR 212). */
@@ -59,7 +59,7 @@ export const webhook = defineResource({
   saidOnce: { secret: { zh: '签名密钥', en: 'Signing key' } },
 })
 
-/** The notifications sent to them, and their outcome. */
+/** The notifications sent to webhooks, and their outcome. */
 export const webhookDelivery = defineResource({
   api: 'WebhookDeliveryApi',
   table: 'webhook_delivery',

@@ -1,23 +1,26 @@
 import type { Words } from '#domain/core/words.ts'
 
-/** Goods of this unit are sold by weight. */
+/** The unit of goods that are sold by weight. */
 export const weightUnit = '公斤'
 
 export type TradeGoods = { name: string; spec: string; className: string; unit: string; taxRate: string; retail: string; purchase: string }
 
-/** What a company of a trade begins with. */
+/** The sample data and settings with which a company of this trade starts. */
 export type Trade = {
   label: Words
-  /** Goods by which one recognises it. */
+  /** Typical goods, by which a user recognises the trade. */
   hint: Words
   /** Values of settings, by key. */
   settings: Readonly<Record<string, string>>
-  /** Decimals of the quantities by name of the unit. */
+  /** Decimals of quantities, by name of the unit. */
   units: Readonly<Record<string, number>>
   goods: readonly TradeGoods[]
 }
 
-/** Sample goods from a table, one a line: name | spec | class | unit | tax rate | retail price | purchase price. */
+/**
+ * Reads sample goods from a table, one per line: name | spec | class | unit | tax rate | retail price | purchase
+ * price.
+ */
 export function goodsOf(table: string): TradeGoods[] {
   return table
     .trim()
@@ -30,5 +33,5 @@ export function goodsOf(table: string): TradeGoods[] {
     })
 }
 
-/** The classes of a trade in the order of its goods. */
+/** The classes of a trade's goods, in the order in which they first occur. */
 export const classesOf = ({ goods }: Trade): string[] => [...new Set(goods.map(({ className }) => className))]

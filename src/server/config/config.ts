@@ -25,43 +25,43 @@ export type Config = {
   adminPassword?: string
   demoPassword?: string
   secretKey?: string
-  /** Files go into this bucket; absent: under DATA_DIR. */
+  /** Bucket that stores uploaded files; absent: they are stored under DATA_DIR. */
   filesBucket?: BucketPlace
   /** Where the log of the embedded database is archived; absent: nowhere. */
   archive?: ArchivePlace
   captcha: CaptchaConfig
-  /** Hosts, with a port where it is not the usual one, whose pages the app may show in a frame. */
+  /** Hosts whose pages the app may show in a frame, with a port unless it is the usual one. */
   frameHosts: readonly string[]
-  /** Hosts, with a port where it is not 5432, of databases that the code generator may read; none: it reads none. */
+  /** Hosts of databases that the code generator may read, with a port unless it is 5432; empty: it reads none. */
   datasourceHosts?: readonly string[]
-  /** Hosts, with a port where it is not the usual one, that webhooks may be sent to; none: no webhooks. */
+  /** Hosts that webhooks may be sent to, with a port unless it is the usual one; empty: no webhooks are sent. */
   webhookHosts?: readonly string[]
-  /** Addresses and networks of reverse proxies whose forwarded client addresses are trusted; none: no proxy is. */
+  /** Addresses and networks of reverse proxies whose forwarded client addresses are trusted; empty: none is. */
   trustProxy: readonly string[]
-  /** Other platforms to sign in by. */
+  /** Identity providers (OIDC) through which users may sign in. */
   providers: readonly Provider[]
   /** Where browsers find the app, without a trailing slash; set where identity providers must redirect back. */
   publicUrl?: string
   /** Requests of one user that run at once; absent: 8. */
   userAtOnce?: number
-  /** Requests of one user that may queue, more are refused; absent: 200. */
+  /** Requests of one user that may queue; further ones are refused. Absent: 200. */
   userWaiting?: number
   /** System that stock is pushed to, and the secret both sides sign with; absent: no push. */
   stockPush?: StockPushConfig
-  /** Bearer token of the metrics endpoint; absent: it is closed. */
+  /** Bearer token of the metrics endpoint; absent: the endpoint is closed. */
   metricsToken?: string
   /** Where traces go; absent: nothing is traced. */
   traces?: TracesPlace
   /** A statement is slow from this many milliseconds on; absent: 500. */
   slowStatementMs?: number
   logLevel: LogLevel
-  /** Words for people or lines of JSON; absent: words on a terminal, JSON elsewhere. */
+  /** Text for people or lines of JSON; absent: text on a terminal, JSON elsewhere. */
   logFormat?: LogFormat
   /** NODE_ENV=test: the only mode in which fault points and a fixed captcha answer exist. */
   testing: boolean
 }
 
-/** Faults of the environment, one sentence per variable. Their values are never part of it. */
+/** Faults of the environment, one sentence per variable. The sentences never contain values of variables. */
 export class ConfigError extends SetUpError {
   readonly sentences: readonly string[]
 
@@ -74,7 +74,7 @@ export class ConfigError extends SetUpError {
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
-/** Keys known from public source code, samples and tutorials, lower case and without punctuation. */
+/** Keys that can be found in public source code, samples and tutorials; lower case, without punctuation. */
 const knownKeys = [
   'bladexisapowerfulmicroservicearchitectureupgradedandoptimizedfromacommercialproject',
   'changeme',
@@ -90,8 +90,8 @@ const knownKeys = [
 ]
 
 /**
- * The configuration, read once from the environment; empty variables count as absent. Throws ConfigError with every
- * fault at once. Documented in `docs/configuration.md`.
+ * The configuration, read once from the environment; empty variables count as absent. Throws one ConfigError that
+ * lists all faults. Documented in `docs/configuration.md`.
  */
 export function readConfig(env: Environment): Config {
   const { config, faults } = parseConfig(env)
@@ -99,7 +99,7 @@ export function readConfig(env: Environment): Config {
   return config
 }
 
-/** The configuration, and a sentence about each variable that breaks a rule; its default is used instead. */
+/** The configuration and a sentence about each variable that breaks a rule; such a variable gets its default value. */
 export function parseConfig(env: Environment): { config: Config; faults: string[] } {
   const faults: string[] = []
   const read = <T>(name: string, rule: string, parse: (text: string) => T | undefined): T | undefined => {

@@ -6,7 +6,10 @@ const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 export const publicUrlRule = 'must be where browsers find the app, such as https://danju.example.com; plain http on loopback alone'
 
-/** An https address, or http on loopback, without a trailing slash: codes and keys travel there. */
+/**
+ * Accepts an https address, or http on loopback, because sign-in codes and keys travel there. Removes a trailing
+ * slash.
+ */
 export function publicUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, username, search, hash } = new URL(text)
@@ -14,7 +17,10 @@ export function publicUrl(text: string): string | undefined {
   return safe && username === '' && search === '' && hash === '' ? text.replace(/(?<!\/)\/+$/, '') : undefined
 }
 
-/** `OIDC_PROVIDERS` names them; of each, `OIDC_<NAME>_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET` and perhaps `_NAME`. */
+/**
+ * Reads the providers that `OIDC_PROVIDERS` names, each from `OIDC_<NAME>_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET` and
+ * optionally `_NAME`.
+ */
 export function readProviders(env: Environment, faults: string[]): Provider[] {
   const sources = (env.OIDC_PROVIDERS ?? '').split(',').map((source) => source.trim())
   return sources.filter(Boolean).flatMap((source) => {
@@ -39,7 +45,8 @@ function readProvider(env: Environment, source: string, faults: string[]): Provi
 }
 
 /**
- * `STOCK_PUSH_URL` and `STOCK_PUSH_SECRET`: where stock is pushed, and what both sides sign with; both or neither.
+ * Reads `STOCK_PUSH_URL`, to which stock is pushed, and `STOCK_PUSH_SECRET`, with which both sides sign. Either both
+ * are set or neither.
  */
 export function readStockPush(env: Environment, faults: string[]): StockPushConfig | undefined {
   const [text, secret] = [env.STOCK_PUSH_URL || undefined, env.STOCK_PUSH_SECRET || undefined]

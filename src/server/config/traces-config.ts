@@ -4,8 +4,8 @@ import type { Environment } from '#server/core/variable-names.ts'
 export type TracesPlace = { url: string; headers: Readonly<Record<string, string>>; service: string; share: number }
 
 /**
- * OpenTelemetry's own variables: `OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_SERVICE_NAME`,
- * and `OTEL_TRACES_SAMPLER_ARG` as the share; absent: nothing is traced.
+ * Reads OpenTelemetry's own variables: `OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_EXPORTER_OTLP_HEADERS`,
+ * `OTEL_SERVICE_NAME`, and `OTEL_TRACES_SAMPLER_ARG` as the share. Without an endpoint nothing is traced.
  */
 export function readTraces(env: Environment, faults: string[]): TracesPlace | undefined {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT || undefined

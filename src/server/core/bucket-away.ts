@@ -1,10 +1,10 @@
 /**
- * Timeouts of a bucket: to connect, without an answer, the number of attempts, and the pause after them, during which
- * it is not asked again.
+ * How long callers bear with a bucket: timeouts for connecting and for an answer, the number of attempts, and the
+ * pause after an outage, during which no further request is sent.
  */
 export type Patience = { connectMs: number; timeoutMs: number; tries: number; pauseMs: number }
 
-/** For requests of users, which may hold a database connection meanwhile. */
+/** For requests of users, which may occupy a database connection while they wait. */
 export const interactivePatience: Patience = { connectMs: 2_000, timeoutMs: 8_000, tries: 2, pauseMs: 5_000 }
 
 /** For archives, which run in the background. */
@@ -30,8 +30,8 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * Wraps functions that access a bucket: an outage becomes BucketAway, and calls during the pause after it fail at
- * once.
+ * Wraps functions that access a bucket: an outage throws BucketAway, and calls during the pause that follows throw it
+ * at once, without a request.
  */
 export function withPatience({ pauseMs: restMs }: Patience) {
   let restsUntil = 0

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 
 type ChildOptions = {
-  /** Limits in megabytes of its heap and of all its memory; beyond them only the child ends. */
+  /** Limits in megabytes of the child's heap and of all its memory; exceeding them ends the child alone. */
   heapMb: number
   memoryMb: number
-  /** Its environment; by default only what Node needs. */
+  /** Environment of the child; by default only what Node needs. */
   env?: NodeJS.ProcessEnv
-  /** Inherits stdout and stderr; by default its output is dropped. */
+  /** True if the child inherits stdout and stderr; by default its output is dropped. */
   prints?: boolean
 }
 
@@ -29,8 +29,8 @@ export function startChildProcess(script: URL, { heapMb, memoryMb, env = {}, pri
 }
 
 /**
- * The child's next message. Undefined where it exits first, which the question caused; it is killed after
- * `longestMs`.
+ * Sends a question to the child and returns the next message from it. Returns undefined if the child exits first,
+ * which then is the fault of the question. The child is killed after `longestMs`.
  */
 export async function askChild<Answer>(child: ChildProcess, question: object, longestMs: number): Promise<Answer | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>()
@@ -55,8 +55,8 @@ export async function endChild(child: ChildProcess): Promise<void> {
 }
 
 /**
- * To be called first in such a script: terminals and service managers signal all processes at once, but the parent
- * decides when this one ends. It exits with its parent, however that ended.
+ * A script for a child process calls this first. Terminals and service managers signal all processes at once, but the
+ * parent decides when the child ends; the child exits as soon as its parent has gone, however that ended.
  */
 export function endWithParent(): void {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined)

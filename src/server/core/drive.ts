@@ -18,12 +18,12 @@ export type Drive = {
   names(folder: string): Promise<string[]>
 }
 
-/** A bucket of S3 or a compatible service. Credentials are found as by the tools of AWS. */
+/** A bucket of S3 or a compatible service. Credentials are looked up in the same places as by AWS's own tools. */
 export type BucketPlace = { bucket: string; region: string; endpoint?: string }
 
 export type FilesPlace = { kind: 'disk'; folder: string } | ({ kind: 's3' } & BucketPlace)
 
-/** Location of files by the configuration. */
+/** Where the configuration says that files are stored. */
 export const filesPlaceFor = (dataDir: string, bucket: BucketPlace | undefined): FilesPlace =>
   bucket ? { kind: 's3', ...bucket } : { kind: 'disk', folder: join(dataDir, 'files') }
 
@@ -43,7 +43,10 @@ export async function openDrive(place: FilesPlace, patience = interactivePatienc
   }
 }
 
-/** An incomplete content is deleted again. Of a broken stream flydrive does not give the cause. */
+/**
+ * Deletes a file again if its content arrived incomplete. Bypasses flydrive here, because its error for a broken
+ * stream does not contain the cause.
+ */
 function folderDrive(folder: string): Drive {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   const put = async (key: string, path: string) => {
@@ -78,10 +81,13 @@ async function listKeys(disk: Disk, folder: string): Promise<string[]> {
 
 const noDriveError = () => Promise.reject(new Error('there is no drive here'))
 
-/** For callers of handlers that use no files. */
+/** Rejects every call; for callers of handlers that use no files. */
 export const noDrive: Drive = { put: noDriveError, read: noDriveError, remove: noDriveError, names: noDriveError }
 
-/** Servers without support for trailing checksums store them, and the chunk marks, as content. */
+/**
+ * Checksums only where the service requires them: one that does not support trailing checksums would store them, and
+ * the marks between chunks, as part of the file.
+ */
 const checksumsOnDemand = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const
 
 async function openBucket({ bucket, region, endpoint }: BucketPlace, { connectMs, timeoutMs: silentMs, tries }: Patience) {
@@ -92,7 +98,7 @@ async function openBucket({ bucket, region, endpoint }: BucketPlace, { connectMs
     visibility: 'private',
     maxAttempts: tries,
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
-    // services other than AWS rarely support access lists, and have bucket names in the path
+    // services other than AWS rarely support access lists, and expect the bucket's name in the path
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true, supportsACL: false, ...checksumsOnDemand }),
   })
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 
 type ListenAddress = { host: string; port: number }
 
-/** Why nothing can listen there now; undefined if it can. */
+/** Why the server cannot listen on this address now; undefined if it can. */
 export async function listenProblem({ host, port }: ListenAddress): Promise<string | undefined> {
   const server = createServer()
   try {
@@ -26,7 +26,7 @@ export function listenErrorText(error: unknown, { host, port }: ListenAddress): 
 
 const noAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'])
 
-/** The URL at which a browser on this machine finds it. */
+/** The URL at which a browser on this machine finds the server. */
 export function addressOf({ host, port }: ListenAddress): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

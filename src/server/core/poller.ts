@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 /** Recurring work that goes on as long as the server runs. */
 export type Poller = {
-  /** Runs everything due now, and resolves when nothing is left for this node. */
+  /** Runs everything that is due now; resolves when nothing is left for this node. */
   runOnce(): Promise<void>
   /** Finishes the current run and starts no more. */
   stop(): Promise<void>
@@ -29,8 +29,8 @@ export function pausePollers(): void {
 }
 
 /**
- * Starts a poller with one run at a time: callers during a run wait for it. `work` checks whether it was stopped
- * meanwhile.
+ * Starts a poller that runs one round at a time: callers during a round wait for it. `work` gets a function that says
+ * whether the poller was stopped meanwhile.
  */
 export function startPoller({ everyMs, log, failed }: PollerOptions, work: (isStopped: () => boolean) => Promise<void>): Poller {
   let stopped = false

@@ -1,13 +1,16 @@
-/** The names that have a value, and a template object with just these: copies of it keep V8's fast properties. */
+/**
+ * Which names have a value, and a template object with exactly these: copies of the template keep V8's fast
+ * properties.
+ */
 type Pattern = { isThere: readonly boolean[]; places: readonly number[]; template: object }
 
-/** Cached patterns; the rows of one statement have few. */
+/** Most patterns that are cached: the rows of one statement have few. */
 const mostPatterns = 40
 
 export type RowShape<Row> = {
-  /** An object with each name and its value; null where there is none. */
+  /** Returns an object with every name, null where there is no value. */
   whole(values: readonly unknown[]): Row
-  /** An object without what is null or undefined. */
+  /** Returns an object without the names whose value is null or undefined. */
   present(values: readonly unknown[]): Row
 }
 
@@ -43,7 +46,7 @@ function fits({ isThere: expected }: Pattern, values: readonly unknown[]): boole
   return true
 }
 
-/** A copy, because V8 leaves the original in dictionary form. */
+/** Copies the object once more, because V8 leaves the original in dictionary form. */
 const templateOf = (names: readonly string[], places: readonly number[]): object => ({
   ...Object.fromEntries(places.map((at) => [names[at], null])),
 })

@@ -56,7 +56,7 @@ function randomSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Written atomically, also under a power cut: a half-written file of secrets would lock the data away. */
+/** Writes atomically, even if the power fails: a half-written file of secrets would lock everybody out of the data. */
 async function writePrivately(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}`
   const handle = await open(draft, 'w', 0o600)

@@ -1,6 +1,6 @@
 /**
- * A problem of the machine, the folder or the configuration that the operator must fix; its message is all that is
- * printed.
+ * A problem of the machine, the folder or the configuration that the operator must fix. Only its message is printed,
+ * without a stack.
  */
 export class SetUpError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -30,8 +30,8 @@ const isMachineError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'path' in error && machineCodes.has(String(Reflect.get(error, 'code')))
 
 /**
- * The text that a command prints when it fails: the sentence of a SetUpError, else the stack, as it is a fault of
- * ours.
+ * The text that a command prints when it fails: the message of a SetUpError; for any other error the stack, because
+ * that is a bug of ours.
  */
 export function commandErrorText(error: unknown): string {
   if (error instanceof SetUpError) return error.message

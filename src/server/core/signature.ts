@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Signed content: the body as sent, its time stamp, and a nonce. */
+/** Content to sign: the body as sent, its time stamp, and a nonce. */
 export type SignedContent = { timestamp: string; nonce: string; body: string }
 
 /** Maximum clock difference plus transmission time, in seconds. */
@@ -11,9 +11,9 @@ export const signatureOf = (secret: string, { timestamp, nonce, body }: SignedCo
   createHmac('sha256', secret).update(`${timestamp}\n${nonce}\n${body}`).digest('hex')
 
 /**
- * Problem of a signed message: `forged` for a wrong signature or a malformed time stamp or nonce, `late` for a valid
- * signature more than five minutes old or ahead; undefined for an authentic one. Takes equally long for any wrong
- * signature.
+ * Checks a signed message: `forged` for a wrong signature or a malformed time stamp or nonce, `late` for a valid
+ * signature more than five minutes old or ahead; undefined for an authentic message. The comparison takes equally long
+ * for every wrong signature.
  */
 export function signatureProblem(secret: string, signed: SignedContent, signature: string, at: Date): 'forged' | 'late' | undefined {
   const expected = Buffer.from(signatureOf(secret, signed), 'utf8')

@@ -17,8 +17,9 @@ export type PostAnswer = { ok: boolean; status: number; text: string }
 
 /**
  * Sends JSON to another system. `Idempotency-Key` is the key of the message, `X-Danju-Timestamp` its time in seconds,
- * and `X-Danju-Signature` HMAC-SHA256 over time stamp, key and body, a line each, as payment services sign. Redirects
- * are not followed; at most `shownLength` characters of the answer are read. Throws where there is no answer in time.
+ * and `X-Danju-Signature` the HMAC-SHA256 over time stamp, key and body, one per line, as payment services sign.
+ * Redirects are not followed; at most `shownLength` characters of the answer are read. Throws if no answer arrives in
+ * time.
  */
 export async function signedPost(
   { url, secret, key, body, at, timeoutMs, headers }: OutgoingPost,
@@ -41,7 +42,7 @@ export async function signedPost(
   return { ok: response.ok, status: response.status, text: await beginningOf(response, shownLength) }
 }
 
-/** Reads no more of the answer than its beginning. */
+/** Reads only the beginning of the answer. */
 async function beginningOf({ body }: Response, shownLength: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -52,7 +53,7 @@ async function beginningOf({ body }: Response, shownLength: number): Promise<str
   return text.replaceAll('\0', '').slice(0, shownLength)
 }
 
-/** Why there was no answer, as a text for a list; for a network error, its cause. */
+/** Why no answer arrived, as a text for a list; for a network error its cause. */
 export function noAnswerReason(error: unknown): string {
   if (!(error instanceof Error)) return '无应答'
   if (error.name === 'TimeoutError') return '应答超时'

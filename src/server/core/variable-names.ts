@@ -10,12 +10,12 @@ export const variableNames: readonly string[] = [
 /** Variables of tests, of the archive's launcher, and of `npm run dev`. */
 const internalNames = ['DANJU_FAULT', 'DANJU_COMMAND', 'DANJU_ADDRESS', 'DANJU_API', 'DEV_PORT']
 
-/** Prefixes that hardly any other program's variables have. */
+/** Prefixes that mark a variable as one of Danju's: hardly any other program uses them. */
 const families = /^(DANJU|ARCHIVE|OIDC|STOCK_PUSH|DATASOURCE|DEMO|METRICS|WEBHOOK)_/
 
 /**
- * A sentence about each variable that looks like one of Danju's and is none: a misspelling that would have no effect
- * otherwise.
+ * A sentence about each variable that looks like one of Danju's but is not: probably a misspelling, which otherwise
+ * would have no effect and go unnoticed.
  */
 export function unknownVariables(env: Environment): string[] {
   const known = new Set([...variableNames, ...internalNames, ...variablesOfProviders(env)])
@@ -37,8 +37,8 @@ const variablesOfProviders = ({ OIDC_PROVIDERS = '' }: Environment): string[] =>
 const lettersOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
 
 /**
- * True for the same letters, or two of them wrong. Short names are compared exactly: PATH and HOME are two letters
- * from PORT and HOST.
+ * True if the names are equal or at most two letters apart. Short names must be equal, since PATH and HOME are two
+ * letters from PORT and HOST.
  */
 const isMisspellingOf = (known: string, name: string): boolean =>
   known === name || (known.length > 6 && Math.abs(known.length - name.length) <= 2 && editDistance(known, name) <= 2)

@@ -10,12 +10,12 @@ export type XmlBounds = { elements: number; depth: number }
  */
 export type ElementEnd = (path: readonly string[], text: string) => Words | undefined
 
-/** Characters parsed per turn of the event loop: a few milliseconds. */
+/** Characters parsed before the event loop gets a turn: a few milliseconds of work. */
 const chunkLength = 32 * 1024
-/** Limit over all elements; all attributes of one element are parsed in one turn. */
+/** Limit over all elements: all attributes of one element are parsed without a pause. */
 const maxAttributes = 20_000
 
-/** Thrown and caught in this file alone, to stop parsing. */
+/** Stops the parser; thrown and caught only in this file. */
 class XmlFault extends Error {
   readonly words: Words
   constructor(words: Words) {
@@ -25,11 +25,11 @@ class XmlFault extends Error {
 }
 
 /**
- * Parses a document of XML in linear time, yielding between pieces. Returns what is wrong where it is not
- * well-formed, declares a document type or exceeds the limits, with line, column and element.
+ * Parses an XML document in linear time, yielding to the event loop between pieces. Returns what is wrong, with line,
+ * column and element, where the document is not well-formed, declares a document type or exceeds the limits.
  */
 export async function walkXml(text: string, bounds: XmlBounds, onEnd: ElementEnd = () => undefined): Promise<Words | undefined> {
-  // a DOCTYPE is refused in any case, so nothing is parsed; no element can begin so
+  // a text that contains a DOCTYPE anywhere is refused before it is parsed: no element's name can begin with `!`
   const typeAt = text.indexOf('<!DOCTYPE')
   if (typeAt >= 0) return withPlace({ zh: '不支持DTD与实体', en: 'document types and entities are not taken' }, placeOf(text, typeAt))
   const { SaxesParser } = await import('saxes')

@@ -11,7 +11,7 @@ export function momentText(moment: Date, timeZone: string): string {
   return texts.get(second) ?? boundedCache(texts, second, textOf(moment, timeZone))
 }
 
-/** Texts by zone and second: the same few moments occur again and again in an answer. */
+/** Formatted moments by zone and second, cached because an answer repeats the same few moments. */
 const texts = new Map<string, string>()
 
 function textOf(moment: Date, timeZone: string): string {
@@ -42,7 +42,7 @@ export type WithoutNulls<Row> = { [Key in keyof Row as null extends Row[Key] ? n
 
 /** The row without keys whose value is null or undefined. Nested values stay as they are. */
 export function withoutNulls<Row extends object>(row: Row): WithoutNulls<Row> {
-  // one pass without pairs: every row read and every line answered goes through here
+  // one pass without arrays of entries: every row read and every line answered goes through here
   const kept: Record<string, unknown> = {}
   for (const key of Object.keys(row)) {
     const value = row[key as keyof Row]

@@ -17,8 +17,8 @@ let lastYield = threadTime()
  */
 export async function yieldEventLoop(): Promise<void> {
   if (threadTime() - lastYield < maxSliceMicros) return
-  // one turn is not enough: I/O callbacks are followed by timers of the same iteration, only the second turn comes
-  // after others were served
+  // one turn is not enough: after an I/O callback the first turn still belongs to the same iteration of the loop, and
+  // only during the second one are other requests served
   await nextTurn()
   await nextTurn()
   lastYield = threadTime()

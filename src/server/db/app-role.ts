@@ -48,8 +48,8 @@ export async function prepareAppRole(client: pg.Client, { ownerUrl, appUrl, appP
 }
 
 /**
- * Runs the statement unless the condition holds already: an owner without the privilege needs none where an
- * administrator has done it.
+ * Runs the statement unless the condition already holds. So an owner who lacks the privilege for it can still start
+ * where an administrator has done the work.
  */
 async function runUnless(client: pg.Client, done: string, values: readonly string[], statement: string): Promise<void> {
   const { rows } = await client.query<{ done: boolean }>(`select ${done} as done`, [...values])
@@ -68,7 +68,7 @@ async function rolesAmong(client: pg.ClientBase, names: readonly string[]): Prom
   return new Set(rows.map(({ rolname }) => rolname))
 }
 
-/** Roles are shared by the whole server: of two databases set up at once, the second finds the first one's role. */
+/** Roles belong to the whole server: if two databases are set up at once, the second finds the role of the first. */
 async function createRole(client: pg.ClientBase, what: string): Promise<void> {
   try {
     await client.query(`create role ${what} ${roleTraits}`)

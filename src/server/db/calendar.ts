@@ -8,7 +8,7 @@ export function dateIn(zone: string, moment: Date): string {
   return dates.get(minute) ?? boundedCache(dates, minute, dateOf(zone, moment))
 }
 
-/** Dates by zone and minute: every transaction needs today's, and `Intl` is slow. */
+/** Dates by zone and minute, cached because every transaction needs today's and `Intl` is slow. */
 const dates = new Map<string, string>()
 
 function dateOf(zone: string, moment: Date): string {
@@ -28,7 +28,7 @@ function offsetOf(zone: string, at: number): number {
 }
 
 const quarterMs = 900_000
-/** Offsets by zone and quarter of an hour: a stocktake has a time per line. */
+/** Offsets by zone and quarter of an hour, cached because a stocktake formats a time for each line. */
 const offsets = new Map<string, number>()
 
 function computeOffset(zone: string, at: number): number {
@@ -38,7 +38,7 @@ function computeOffset(zone: string, at: number): number {
   return Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - at
 }
 
-/** The moment at which clocks in a time zone show the same as UTC's would at `wall`. */
+/** The moment at which clocks in a time zone show what UTC clocks show at `wall`. */
 function wallMoment(zone: string, wall: number): Date {
   const near = wall - offsetOf(zone, wall)
   return new Date(wall - offsetOf(zone, near))

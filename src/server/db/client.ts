@@ -22,12 +22,12 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Why the database cannot answer: unreachable, disk full, no free connection, timeout, or upgraded by a newer
- * version.
+ * Why the database cannot answer: `away` unreachable, `full` disk full, `busy` no free connection, `slow` timeout,
+ * `outdated` upgraded by a newer version than this one.
  */
 export type UnavailableReason = 'away' | 'full' | 'busy' | 'slow' | 'outdated'
 
-/** The database cannot answer for the moment. Carries the code of its cause. */
+/** Thrown while the database temporarily cannot answer. Carries the error code of its cause. */
 export class Unavailable extends Error {
   readonly want: UnavailableReason
   readonly code?: string
@@ -40,7 +40,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** Converts an error of a connection or statement to Unavailable where that is the reason. */
+/** Converts an error of a connection or statement to Unavailable if it means that the database cannot answer now. */
 export function orUnavailable(error: unknown): unknown {
   const code = codeOf(error) ?? ''
   if (code === '53100') return new Unavailable('full', error)
@@ -53,7 +53,7 @@ export function orUnavailable(error: unknown): unknown {
 /** Statement timeout, lock timeout, idle transaction timeout. */
 const timeoutCodes = new Set(['57014', '55P03', '25P03'])
 
-/** pg's pool reports this by message alone. */
+/** Recognised by its message, because pg's pool sets no code. */
 const isPoolEmpty = (error: unknown): boolean => error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 
 const unreachableCodes = new Set([
@@ -64,13 +64,13 @@ const unreachableCodes = new Set([
 /** True if the database is away for the moment: starting, stopping, crashed, or the connection was cut. */
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error)
-  // no socket file: the PostgreSQL of this machine does not run
+  // the socket file is missing: the PostgreSQL of this machine does not run
   if (code === 'ENOENT') return error instanceof Error && Reflect.get(error, 'syscall') === 'connect'
   if (code !== undefined) return unreachableCodes.has(code)
   return error instanceof Error && /^Connection terminated|^Client has encountered a connection error/.test(error.message)
 }
 
-/** Connects once. Throws SetUpError naming the variable where that is impossible. */
+/** Connects once. Throws SetUpError, naming the variable to correct, where that is impossible. */
 export async function assertReachable(
   url: string,
   variable: string,

@@ -1,13 +1,13 @@
 import type { SqlPart } from './multi-row.ts'
 import type { Tx } from './transaction.ts'
 
-/** Writes a statement whose parameters are numbered behind `before` others. */
+/** Builds a statement whose parameters are numbered after `before` other parameters. */
 export type StatementAfter = (before: number) => SqlPart
 
 /**
- * Combines a statement with others that write and answer nothing. One PostgreSQL does them within it, as parts of its
- * `with`; a cluster is sent each of them right before it, for it would do a part that inserts by itself and keep what
- * it answers (ADR 291).
+ * Combines a statement with others that write and whose results nobody needs. On a single PostgreSQL the others become
+ * parts of its `with`. On a cluster each of them is sent right before it: a cluster would run a part that inserts on
+ * its own and hold its result until the rest has run (ADR 291).
  */
 export function combineWrites(
   tx: Pick<Tx, 'insertsWithin' | 'write'>,

@@ -29,10 +29,10 @@ export type { Tx } from './transaction.ts'
 export type Database = {
   engine: Engine
   /**
-   * Runs the work in one transaction in which row-level security shows this tenant alone: committed when the work
-   * resolves, rolled back when it throws. Retried, three times at most, after a deadlock or a serialisation failure,
-   * so the work must have no effect beside its statements and `tx.afterCommit`. Throws Unavailable while the database
-   * cannot answer, and once a newer version has changed it so that this one would misread it.
+   * Runs the work in one transaction in which row-level security shows only this tenant; commits when the work
+   * resolves, rolls back when it throws. Retried, three times at most, after a deadlock or a serialisation failure, so
+   * the work must have no effect besides its statements and `tx.afterCommit`. Throws Unavailable while the database
+   * cannot answer, and for good once a newer version has changed the database so that this one would misread it.
    */
   inTenant<T>(tenantId: string, now: Date, work: (tx: Tx) => Promise<T>, plans?: PlanMode): Promise<T>
   /** Like inTenant, for the platform's own tenant 000000. */
@@ -43,7 +43,7 @@ export type Database = {
    * Statistics of this process since its start: current connections, statements answered, and their total seconds.
    */
   statistics(): { connections: number; idle: number; waiting: number; statements: number; statementSeconds: number }
-  /** Calls back for every statement that took at least so many milliseconds, from sending to answer. */
+  /** Calls back for every statement that took at least `leastMs` from sending to answer. */
   onSlowStatement(leastMs: number, hear: OnSlowStatement): void
   /** Closes the connections once their transactions have ended. */
   close(): Promise<void>
@@ -51,12 +51,12 @@ export type Database = {
 
 export type DatabaseOptions = {
   log: Pick<Log, 'warn' | 'error'>
-  /** Most connections; 20 by default. */
+  /** Maximum number of connections; 20 by default. */
   poolSize?: number
-  /** One PostgreSQL by default. */
+  /** Kind of database engine; a single PostgreSQL by default. */
   engine?: Engine
   onStatement?: StatementRecorder
-  /** The schema version of this release, to stop serving where a newer one changes it; not watched by default. */
+  /** Migrations that this release knows: it stops serving once a newer one breaks them. Not watched by default. */
   schema?: SchemaWatchOptions
   /** Receives durations of transactions and statements; none by default. */
   traces?: TransactionTraces
@@ -86,8 +86,8 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
     // statements are sent without waiting for earlier answers; `pipelineAfter` relies on this
     pipeline: true,
   })
-  // without a listener, a lent connection that breaks while idle would end the process; the next statement on it
-  // reports the error
+  // without a listener, a borrowed connection that breaks while idle would end the process; with one, the next
+  // statement on it reports the error
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', (error) => options.log.warn(`an idle database connection was lost: ${error.message}`))
   const newsroom = createNotificationBus(appUrl, pool, options.log)
@@ -132,7 +132,7 @@ export async function asTenant<T>(tx: Tx, tenantId: string, work: TransactionWor
   return done
 }
 
-/** The same transaction for a user with these depots (undefined: all) and without the rights in `unseen`. */
+/** The same transaction for a user who may access these depots (undefined: all) and lacks the rights in `unseen`. */
 export const withPermissions = (tx: Tx, { depots, unseen }: Pick<Tx, 'depots' | 'unseen'>): Tx => ({ ...tx, depots, unseen })
 
 type ConnectionState = {
@@ -203,8 +203,8 @@ async function runOnce<T>(
     const result = await work(tx).finally(close)
     await begins
     faultPoint('before commit')
-    // sent right behind the last writes: where one of them failed PostgreSQL rolls back, and that failure is the
-    // reason
+    // sent right behind the last writes: if one of them failed, PostgreSQL turns the commit into a rollback, and the
+    // error to report is that of the write
     isSent = true
     const ends = commitTransaction(send, changed)
     ends.catch(() => undefined)
@@ -225,15 +225,15 @@ async function runOnce<T>(
   }
 }
 
-/** A connection of the pool. Throws `Unavailable` where the database cannot be reached. */
+/** Borrows a connection from the pool. Throws `Unavailable` where the database cannot be reached. */
 const connectClient = ({ pool }: ConnectionState): Promise<pg.PoolClient> =>
   pool.connect().catch((error: unknown) => {
     throw orUnavailable(error)
   })
 
 /**
- * Sends behind a statement that is not answered yet, so that both share a round trip. If that one failed, this fails
- * too: outside a transaction no tenant is set, and nothing is seen or written.
+ * Sends statements behind one that is not answered yet, so that they share its round trip. If that first one fails, so
+ * do they: without its transaction no tenant is set, so no row is visible or writable.
  */
 function pipelineAfter(before: Promise<unknown>, send: SendStatement): SendStatement {
   before.catch(() => undefined)
@@ -246,9 +246,9 @@ function pipelineAfter(before: Promise<unknown>, send: SendStatement): SendState
 }
 
 /**
- * Begins and sets the tenant in one round trip, which nobody waits for while the tenant's time zone is cached;
- * otherwise that is read in the same one. `set local` is a statement of its own, because a distributed database
- * forwards it to its workers as it is.
+ * Begins the transaction and sets the tenant in one round trip. While the tenant's time zone is cached nobody waits
+ * for the answer; otherwise the zone is read in the same round trip. `set local` is sent as a statement of its own,
+ * because a distributed database forwards it unchanged to its workers.
  */
 async function beginTransaction(
   shared: ConnectionState,
@@ -274,8 +274,8 @@ function checkTenantId(tenantId: string): void {
 }
 
 /**
- * Commits, and tells every process which cached answers become stale. PostgreSQL answers ROLLBACK to the commit of a
- * transaction in which a statement failed and the failure was swallowed.
+ * Commits, and notifies every process which cached results have become stale. PostgreSQL answers ROLLBACK instead of
+ * COMMIT where a statement of the transaction failed and the failure was swallowed.
  */
 async function commitTransaction(send: SendStatement, changed: ReadonlySet<CachedTable>): Promise<void> {
   if (changed.size > 0) await send(notifyChangesSql, [[...changed]])

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { platformTenant } from './connect.ts'
 
-/** Limit of counting: a table of a million documents takes a second. */
+/** Counting stops here: a table of a million documents takes a second. */
 const maxCounted = 100_000
-/** Limit of tenants that are named. */
+/** Tenants beyond this number are counted but not named. */
 const maxNamed = 5
 
 /**

@@ -7,14 +7,14 @@ export const versionsOf = `(select coalesce(jsonb_object_agg(about, version), '{
     union all select 'tenant', md5(own::text) from tenant own where own.tenant_id = $1
     union all select 'menu', count(*) || ' ' || sum(xid) || ' ' || max(at) from menu_change having count(*) > 0) as changes)`
 
-/** Versions by topic: settings include the tenant's own row, and rights include the menu. */
+/** Versions by topic. That of settings also covers the tenant's own row, that of rights also the menu. */
 export const versionsIn = (row: Partial<Record<CacheTopic | 'menu' | 'tenant', string>>): Versions => ({
   rights: `${row.menu ?? ''} ${row.rights ?? ''}`,
   settings: `${row.tenant ?? ''} ${row.settings ?? ''}`,
   masters: row.masters ?? '',
 })
 
-/** Records a change of the set of rights; must be called after every write to the menu. */
+/** Records that menu nodes, and with them the existing rights, changed; call it after every write to the menu. */
 export const noteMenuChange = (tx: Tx): void => tx.write('insert into menu_change (at) values ($1) on conflict do nothing', [tx.now])
 
 /** Deletes changes before this time. */

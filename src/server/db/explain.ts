@@ -11,7 +11,9 @@ const explainable = /^\s*(select|insert|update|delete|with)\b/i
  */
 const notExplainable = /^(42|22|0A)/
 
-/** PostgreSQL's generic plan of a statement for a tenant, without running it; undefined where it has none. */
+/**
+ * PostgreSQL's generic plan of a statement for a tenant, obtained without running it; undefined where there is none.
+ */
 export async function explainPlan(
   db: Database,
   { sql, tenantId }: { sql: string; tenantId: string },

@@ -1,20 +1,20 @@
 import { codeOf } from './client.ts'
 import type { SendStatement } from './sender.ts'
 
-/** False when the connection cannot even roll back and must not be reused. */
+/** Rolls back. Returns false if even that fails, in which case the connection must not be reused. */
 export async function tryRollback(send: SendStatement): Promise<boolean> {
   try {
     await send('rollback')
     return true
   } catch {
-    // the error before this one is the one to report
+    // the caller reports the error that led to the rollback, not this one
     return false
   }
 }
 
 /**
- * Deadlock and serialisation failure; and a prepared statement whose table was altered by a migration, which a new
- * connection repairs.
+ * True for a failure that a retry may cure: a deadlock, a serialisation failure, or a prepared statement whose table a
+ * migration altered, which works again on a new connection.
  */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error)

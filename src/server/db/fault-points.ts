@@ -17,8 +17,8 @@ export class FaultInjected extends Error {
 }
 
 /**
- * Arms one fault, `<point>:<kill|throw|swell>[:nth]`, counted from now on; `undefined` disarms. Only with
- * NODE_ENV=test. The server arms DANJU_FAULT when it is about to listen, so that set-up is not counted.
+ * Arms one fault, `<point>:<kill|throw|swell>[:nth]`, counting passes from now on; `undefined` disarms. Works only
+ * with NODE_ENV=test. The server arms DANJU_FAULT just before it listens, so that passes during set-up do not count.
  */
 export function armFault(text: string | undefined): void {
   if (text === undefined) {

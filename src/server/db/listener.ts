@@ -3,18 +3,21 @@ import type { Log } from './embedded/embedded.ts'
 
 /** Receives notifications on one channel of PostgreSQL. */
 export type Listener = {
-  /** True if it is connected; asking makes it reconnect, some seconds after the connection was lost. */
+  /**
+   * True if it is connected. A call while it is not connected makes it reconnect, some seconds after the connection
+   * was lost.
+   */
   isListening(): boolean
   close(): Promise<void>
 }
 
 type ListenerOptions = {
-  /** Connects as the app's role, which needs no privilege to listen. */
+  /** URL of the app's role, which needs no privilege in order to listen. */
   appUrl: string
   log: Pick<Log, 'warn'>
   channel: string
   onMessage: (payload: string) => void
-  /** Called when it starts to listen. */
+  /** Called when it begins to listen. */
   onListening?: () => void
   /** Called when the connection is lost and messages may be missed. */
   onLost?: () => void

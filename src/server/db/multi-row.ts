@@ -2,7 +2,8 @@ import { CompiledQuery } from 'kysely'
 import type { Tx } from './transaction.ts'
 
 /**
- * Columns whose value all rows of a statement share: PostgreSQL type and value. They are `$1`, `$2` … in this order.
+ * Columns whose value is the same in all rows of a statement: PostgreSQL type and value. They become `$1`, `$2` … in
+ * this order.
  */
 export type SharedColumns = Readonly<Record<string, readonly [type: string, value: unknown]>>
 
@@ -12,7 +13,7 @@ export type RowColumns = Readonly<Record<string, readonly [type: string, values:
 /** A part of a statement, and the values of its parameters. */
 export type SqlPart = { sql: string; values: readonly unknown[] }
 
-/** Rows to update from or to join, as the table `name`; their parameters follow `before` others. */
+/** Rows to update from or to join, as a table called `name`; their parameters are numbered after `before` others. */
 export function rowsSource(tx: Pick<Tx, 'rowsAs'>, name: string, columns: RowColumns, before: number): SqlPart {
   const alias = `${name} (${Object.keys(columns).join(', ')})`
   if (tx.rowsAs === 'arrays') return { sql: `rows from (${arrays(columns, before)}) as ${alias}`, values: arraysOf(columns) }
@@ -56,7 +57,7 @@ export async function insertRows<Row extends object>(
   return written
 }
 
-/** Like `insertRows`, without waiting for the answer (`tx.write`). */
+/** Like `insertRows`, but does not wait for the answer (`tx.write`). */
 export function writeRows(tx: Tx, table: string, shared: SharedColumns, columns: RowColumns, then = ''): void {
   for (const some of inBatches(tx, columns, Object.keys(shared).length)) {
     const { sql, values } = insertPart(tx, table, shared, some)
@@ -64,18 +65,18 @@ export function writeRows(tx: Tx, table: string, shared: SharedColumns, columns:
   }
 }
 
-/** Like `queryOverRows`, without waiting for the answer. */
+/** Like `queryOverRows`, but does not wait for the answer. */
 export const writeOver = (tx: Tx, { sql, values }: SqlPart): void => tx.write(sql, values, { varies: tx.rowsAs === 'values' })
 
-/** Sends a statement with a rows source: prepared where its text does not depend on the number of rows. */
+/** Runs a statement with a rows source; it is prepared if its text does not depend on the number of rows. */
 export const queryOverRows = <Row extends object>(tx: Tx, { sql, values }: SqlPart): Promise<Row[]> =>
   tx.rowsAs === 'arrays' ? tx.query<Row>(sql, values) : runOverRows<Row>(tx, { sql, values })
 
-/** Like `queryOverRows`, never prepared: for a text that differs by what a request contains. */
+/** Like `queryOverRows`, but never prepared: for a text that varies with the content of a request. */
 export const runOverRows = <Row extends object>(tx: Tx, { sql, values }: SqlPart): Promise<Row[]> =>
   tx.run<Row>({ compile: () => CompiledQuery.raw(sql, [...values]) as CompiledQuery<Row> })
 
-/** Columns of the rows that pair each of one list with each of the other. */
+/** Columns of all pairs of a value of the first list and a value of the second. */
 export function crossColumns(one: string, ones: readonly string[], other: string, others: readonly string[]): RowColumns {
   return { [one]: ['bigint', ones.flatMap((id) => others.map(() => id))], [other]: ['bigint', ones.flatMap(() => others)] }
 }
@@ -104,7 +105,7 @@ const arrays = (columns: RowColumns, before: number): string =>
 
 const arraysOf = (columns: RowColumns): unknown[] => Object.values(columns).map(([, values]) => [...values])
 
-/** One parameter per value, row by row. */
+/** One parameter for each value, row by row. */
 function parameterRows(columns: RowColumns, before: number): { rows: string[][]; values: unknown[] } {
   const all = Object.values(columns)
   const values: unknown[] = []

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Log } from './embedded/embedded.ts'
 import { createListener } from './listener.ts'
 
-/** A change in a tenant that open browsers are notified of: never more than what changed. */
+/** A change in a tenant of which open browsers are notified. It only says what changed, never the new content. */
 export type ChangeNotification =
   /** A document has a new version; `depotIds` are its depots, if it has any. */
   | { what: 'document'; kind: string; id: string; version: number; depotIds: readonly string[]; madeBy?: string }
@@ -17,10 +17,14 @@ export type TenantNotification = { tenantId: string; news: ChangeNotification }
 export type BusMessage = TenantNotification | 'missed'
 
 export type NotificationBus = {
-  /** Sends to every process, including this one, within moments. What cannot be sent is dropped: it is no data. */
+  /**
+   * Sends to every process, including this one, within moments. A notification that cannot be sent is dropped, because
+   * no data depends on it.
+   */
   publish(told: readonly TenantNotification[]): void
   /**
-   * Receives notifications of any process; `missed` after a time without a connection. Returns a function that stops.
+   * Receives notifications of any process, and `missed` after a time without a connection. Returns a function that
+   * stops it.
    */
   listen(hear: (heard: BusMessage) => void): () => void
   close(): Promise<void>
@@ -33,8 +37,8 @@ const checkMs = 2_000
 const maxBytes = 7_000
 
 /**
- * Notifications between processes over PostgreSQL's `notify`, sent in batches by statements of their own: a
- * transaction that notifies makes all other commits of the database wait for its own.
+ * Notifications between processes through PostgreSQL's `notify`. They are sent in batches by statements of their own,
+ * because a transaction that notifies makes all other commits of the database wait for its commit.
  */
 export function createNotificationBus(appUrl: string, pool: pg.Pool, log: Pick<Log, 'warn'>): NotificationBus {
   const hearers = new Set<(heard: BusMessage) => void>()

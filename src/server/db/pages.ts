@@ -16,8 +16,8 @@ export function sliceOf({ current = 1, size = 10 }: PagingParams): { current: nu
 type PageSlice = { size: number; offset: number }
 
 /**
- * Rows of a page from a statement whose rows carry the number of matches as `total`. A page beyond the last has no
- * row to carry it: then the first row is read for it.
+ * Rows of a page from a statement whose rows carry the number of matches as `total`. A page beyond the last has no row
+ * that carries it; then the first row is read to get it.
  */
 export async function countedRows<Row extends { total: string }>(
   { size, offset }: PageSlice,
@@ -37,8 +37,8 @@ export function pageOf<Row>(records: Row[], total: number, asked: PagingParams):
 export type Sort<Column extends string = string> = { column: Column; direction: 'asc' | 'desc' }
 
 /**
- * Requested sort columns in order, each once: those of `ascs`, where a leading minus means descending, then those of
- * `descs`.
+ * Requested sort columns in order, each once: first those of `ascs`, where a leading minus means descending, then
+ * those of `descs`.
  */
 export function requestedSorts({ ascs, descs }: { ascs?: unknown; descs?: unknown }): Sort[] {
   const columns = new Map<string, Sort>()
@@ -52,11 +52,11 @@ export function requestedSorts({ ascs, descs }: { ascs?: unknown; descs?: unknow
 
 const namesIn = (list: unknown): string[] => (typeof list === 'string' ? list.split(',').map((name) => name.trim()) : [])
 
-/** Requested sorts by declared columns; unknown ones are ignored. */
+/** The requested sorts, limited to declared columns; others are ignored. */
 export const sortsOf = <Column extends string>(asked: PagingParams, declared: readonly Column[]): Sort<Column>[] =>
   requestedSorts(asked).filter((sort): sort is Sort<Column> => (declared as readonly string[]).includes(sort.column))
 
-/** The first of them, for a list that sorts by one column. */
+/** The first requested sort, for a list that sorts by one column. */
 export const sortOf = <Column extends string>(asked: PagingParams, declared: readonly Column[]): Sort<Column> | undefined =>
   sortsOf(asked, declared)[0]
 
@@ -65,8 +65,8 @@ export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 export const containing = (text: string) => `%${escapeLike(text)}%`
 
 /**
- * Condition that a column contains this text, ignoring case. Digits and Chinese have no case, where `like` takes a
- * third of the time.
+ * Condition that a column contains this text, ignoring case. For text without case, such as digits and Chinese, it
+ * uses `like`, which takes a third of the time of `ilike`.
  */
 export const contains = (place: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
   text.toLowerCase() === text.toUpperCase() ? sql`${place} like ${containing(text)}` : sql`${place} ilike ${containing(text)}`

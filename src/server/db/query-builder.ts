@@ -11,7 +11,7 @@ import {
   sql,
 } from 'kysely'
 
-/** A Kysely that only compiles SQL: `tx.run` executes it. `Schema` maps tables to their rows. */
+/** A Kysely that only compiles SQL; `tx.run` executes it. `Schema` maps table names to row types. */
 export function queryBuilder<Schema>(): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: {
@@ -31,7 +31,7 @@ export const statement = <Row>(raw: RawBuilder<Row>): Compilable<Row> => ({ comp
 /** Joins conditions by `and`. */
 export const allOf = (conditions: readonly Expression<unknown>[]): RawBuilder<SqlBool> => sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
-/** A fixed text in which `$1` is the tenant, as a part of a composed statement. */
+/** A fixed SQL text as a part of a composed statement; its `$1` becomes the tenant. */
 export const withTenant = ({ tenantId }: { tenantId: string }, text: string): RawBuilder<unknown> =>
   sql.join(
     text.split(/\$1\b/).map((part) => sql.raw(part)),

@@ -5,12 +5,12 @@ const cachedTables = ['dict', 'dict_biz', 'region'] as const
 /** A table whose query results are cached. */
 export type CachedTable = (typeof cachedTables)[number]
 
-/** Those of the tables whose query results are cached. */
+/** Those of `tables` whose query results are cached. */
 export const cachedTablesAmong = (tables: readonly string[]): CachedTable[] => cachedTables.filter((table) => tables.includes(table))
 
-/** Cache of query results, kept until a transaction notifies that it changed their table. */
+/** Cache of query results. A result stays until a transaction notifies that it changed the result's table. */
 export type QueryCache = {
-  /** The cached result of this key; runs the query and caches its result where there is none. */
+  /** Returns the cached result for this key; if there is none, runs the query and caches its result. */
   remember<T>(table: CachedTable, key: string, ask: () => Promise<T>): Promise<T>
   /** Drops the cached results of a table. */
   forget(table: string): void
@@ -18,16 +18,16 @@ export type QueryCache = {
 }
 
 const channel = 'danju_changed'
-/** SQL that notifies every process, with the commit of its transaction, that the tables `$1` changed. */
+/** SQL that notifies every process, when its transaction commits, that the tables `$1` changed. */
 export const notifyChangesSql = `select pg_notify('${channel}', name) from unnest($1::text[]) as name`
 /** Name used to notify that migrations have run. */
 export const migrationsTable = 'kysely_migration'
 const maxAnswers = 10_000
 
 /**
- * Caches results in this process. Every process is notified of a change by the transaction that made it
- * (`notifyChangesSql`); while this one is not listening, it caches nothing and queries each time. Connects at the
- * first query, or at once where `onMigrations` is given.
+ * Caches results in this process. The transaction that makes a change notifies every process of it
+ * (`notifyChangesSql`). While this process is not listening it caches nothing and queries each time. Connects at the
+ * first query, or at once if `onMigrations` is given.
  */
 export function createQueryCache(appUrl: string, log: Pick<Log, 'warn'>, onMigrations?: () => void): QueryCache {
   const kept = new Map<string, Map<string, unknown>>()

@@ -11,19 +11,19 @@ export type RefusalDetail = {
   current?: object
   /** Events that are allowed where STATUS_FORBIDS. */
   allowed?: readonly string[]
-  /** Name of the machine's guard that failed. */
+  /** Name of the guard of the law that failed. */
   guard?: string
-  /** Operation whose fields the problems name, where it is not the one called. */
+  /** Operation whose fields the problems name, if that is not the operation called. */
   operation?: string
-  /** HTTP status where it is not that of the key. */
+  /** HTTP status, if it differs from that of the key. */
   status?: number
-  /** Runs in a transaction of its own after the rollback and before the answer, such as logging the refusal. */
+  /** Runs after the rollback and before the answer, in a transaction of its own; logs the refusal, for example. */
   afterwards?: (tx: Tx) => Promise<void>
 }
 
 /**
- * An expected refusal of the catalogue (rule B4). Thrown anywhere under a handler, it rolls back and is answered in
- * the caller's language.
+ * An expected refusal from the catalogue (rule B4). A handler, or anything it calls, may throw it: the transaction is
+ * rolled back and the caller gets the message in their language.
  */
 export class Refused extends Error {
   readonly key: RefusalKey
@@ -51,23 +51,23 @@ export class Refused extends Error {
   }
 }
 
-/** Throws a refusal. ROW_GONE needs a detail that names what is gone. */
+/** Throws a refusal. ROW_GONE requires a detail that names what is gone. */
 export function refuse(key: Exclude<RefusalKey, 'ROW_GONE'>, detail?: RefusalDetail): never
 export function refuse(key: RefusalKey, detail: RefusalDetail): never
 export function refuse(key: RefusalKey, detail?: RefusalDetail): never {
   throw new Refused(key, detail)
 }
 
-/** A row of the request that is refused, and why. */
+/** A row of the request that is refused, and the reason. */
 export type RowProblem = Problem & Required<Pick<Problem, 'about'>>
 
-/** Refuses a request for several rows, all or none, naming each bad row (rule B3); does nothing without any. */
+/** Refuses a request for several rows as a whole, naming each bad row (rule B3); does nothing if there is none. */
 export function refuseRows(inTheWay: readonly RowProblem[]): void {
   const [first] = inTheWay
   if (first) refuse(first.rule, { problems: inTheWay })
 }
 
-/** ROW_GONE of each requested row that does not exist, by its id. */
+/** A ROW_GONE problem for each requested id that does not exist. */
 export function goneRows({ zh, en }: Words, asked: readonly string[], there: readonly { id: string }[]): RowProblem[] {
   const known = new Set(there.map(({ id }) => id))
   const missing = [...new Set(asked)].filter((id) => !known.has(id))

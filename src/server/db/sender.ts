@@ -20,8 +20,8 @@ export type TransactionTraces = {
 export type OnSlowStatement = (sql: string, ms: number, tenantId: string) => void
 
 /**
- * Counters of answered statements and their milliseconds from sending to answer; callbacks for slow statements and
- * traces.
+ * Counters of answered statements and of their milliseconds from sending to answer, and callbacks for slow statements
+ * and traces.
  */
 export type SenderState = {
   statements: number
@@ -38,7 +38,7 @@ export function createSender(
   record: StatementRecorder | undefined,
 ): SendStatement {
   let answeredAt = 0
-  // a pipelined statement starts only after the answer to the one before
+  // a pipelined statement starts only after the answer to the previous one
   const runFor = (sentAt: number) => {
     const begun = Math.max(sentAt, answeredAt)
     answeredAt = performance.now()
@@ -47,7 +47,7 @@ export function createSender(
   return async (sql, values = [], name) => {
     const sentAt = performance.now()
     const answer = await sendStatement(client, sql, values.map(toWire), name).catch((error: unknown) => {
-      // stack trace of the caller, not of where the answer was read
+      // gives the error the stack trace of the caller instead of that of reading the answer
       if (error instanceof Error) Error.captureStackTrace(error)
       asked.traces?.statement(sql, runFor(sentAt), undefined)
       throw orUnavailable(told(error))

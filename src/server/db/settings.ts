@@ -17,31 +17,31 @@ export type Settings = {
   priceTolerance: Decimal
   defaultTaxRate: string
   freightTaxRate: string
-  /** Kind of taxpayer of these books on a business date; '' are the books of the company itself (rule B8). */
+  /** Kind of taxpayer of these books on a business date; `''` means the books of the company itself (rule B8). */
   taxpayerOn(books: string, day: string): Taxpayer
   /**
-   * The successive kinds of taxpayer of books with rows of their own (`taxpayerPeriods`), and the default kind of all
-   * others.
+   * The successive kinds of taxpayer (`taxpayerPeriods`) of each set of books that has rows of its own. All other
+   * books have the default kind, `isUsuallySmall`.
    */
   kindsInTurn(beganOn: ReadonlyMap<string, string>): Map<string, TaxpayerPeriod[]>
   isUsuallySmall: boolean
-  /** True if any books are or were those of a small-scale taxpayer. */
+  /** True if any books belong or ever belonged to a small-scale taxpayer. */
   hasSmall: boolean
-  /** True if documents of this kind wait for an approval after their submit. */
+  /** True if documents of this kind wait for an approval after they are submitted. */
   approvalNeeded(kind: string): boolean
-  /** Nobody may approve or post what they submitted. */
+  /** True if nobody may approve or post what they submitted. */
   separateDuties: boolean
   negativeStock: boolean
-  /** True if an order of goods that are not free is refused instead of backordered. */
+  /** True if an order that exceeds the free stock is refused instead of backordered. */
   refusesShort: boolean
-  /** Percent that may be shipped beyond an order, of goods sold by weight (rule C5). */
+  /** Percent that may be shipped beyond an order of goods sold by weight (rule C5). */
   weighedOverOut: Decimal
   /**
-   * Percent of the book quantity up to which a counted difference needs no recount by somebody else; 0: none ever
-   * does.
+   * Percent of the book quantity up to which a counted difference needs no recount by somebody else; 0: no recount is
+   * ever needed.
    */
   recountTolerance: Decimal
-  /** Days before their expiry from which lots are reported as expiring. */
+  /** Days before their expiry at which lots begin to be reported as expiring. */
   lotAlertDays: number
   /** Points that a mall order earns for each unit of money (rule B8 Points). */
   pointsRate: string
@@ -49,14 +49,14 @@ export type Settings = {
   pointsPerUnit: Decimal
   /** By how much a supplier's invoice may differ from its receipts without an approval, in money (rule B7). */
   invoiceTolerance: Decimal
-  /** Limit of rounding off a ticket (抹零) without a right, in money. */
+  /** Largest amount by which a ticket may be rounded off (抹零) without a special right. */
   roundOffLimit: Decimal
   /**
-   * Limit of a ticket's deviation from the prices given to its offline till, in money; beyond it somebody must
-   * confirm.
+   * Largest amount by which a ticket may deviate from the prices that its till had stored for working offline; beyond
+   * it somebody must confirm.
    */
   offlineDeviationLimit: Decimal
-  /** True if the company bears a cash difference at the end of a shift instead of the cashier (rule B8 *Shift*). */
+  /** True if the company, not the cashier, bears a cash difference at the end of a shift (rule B8 *Shift*). */
   bearsDifference: boolean
   /** True if gifts without a paid row are taxed as sales (rule C7). */
   giftDeemedSale: boolean
@@ -99,61 +99,61 @@ export const settingDefaults = {
   FREIGHT_TAX_RATE: '9',
   // general or small: default for legal entities and days without a taxpayer row
   TAXPAYER_KIND: 'general',
-  // on, off, or kinds of documents that need it, separated by commas
+  // on, off, or a comma-separated list of the kinds of documents that need approval
   APPROVAL_NEEDED: 'on',
   SEPARATE_DUTIES: 'off',
   NEGATIVE_STOCK: 'off',
-  // sales orders whose goods are not free: reserve, or refuse
+  // sales orders beyond the free stock: reserve what there is, or refuse
   RESERVE_OR_REFUSE: 'reserve',
   WEIGHED_OVER_OUT: '0',
-  // percent of the book quantity up to which a counted difference needs no recount; 0: none ever does
+  // percent of the book quantity up to which a counted difference needs no recount; 0: no recount is ever needed
   RECOUNT_TOLERANCE: '0',
-  // output tax on gifts without a paid row
+  // on: output tax is posted on gifts without a paid row
   GIFT_DEEMED_SALE: 'on',
-  // deducted tax of abnormal losses is transferred out
+  // on: deducted tax is transferred out for abnormal losses
   LOSS_TAX_OUT: 'on',
-  // output tax of mall sales is declared with their outs, before they are invoiced
+  // on: output tax of mall sales is declared with their deliveries, before they are invoiced
   UNINVOICED_TAX: 'on',
-  // scope of one average cost: depot, or company
+  // scope over which one average cost is computed: depot, or company
   VALUE_UNIT: 'depot',
   // bar codes printed by scales: P code of goods, A cents, W grams, C check digit
   WEIGHED_BARCODES: '21PPPPPAAAAAC,22PPPPPWWWWWC',
-  // days before their expiry from which lots are reported as expiring
+  // days before their expiry at which lots begin to be reported as expiring
   LOT_ALERT_DAYS: '30',
   PRINT_COMPANY: '',
   PRINT_FOOTER: '',
   PRINT_PAPER: 'a4',
-  // lines of a page of the continuous form; 0: as many as fit
+  // lines on a page of the continuous form; 0: as many as fit
   PRINT_FORM_ROWS: '0',
   IDLE_LOCK_MINUTES: '0',
   PAGE_SIZE: '20',
   TOKEN_TIME_SECONDS: '3000',
-  // when the author of a draft, and users who may approve a submitted document, are reminded; 0: never
+  // waiting time until the author of a draft, or those who may approve a submitted document, are reminded; 0: never
   STALE_DRAFT_DAYS: '7',
   APPROVAL_WAIT_HOURS: '24',
-  // codes of menu nodes, separated by commas
+  // codes of hidden menu nodes, separated by commas
   HIDDEN_MENU_CODES: '',
-  // first steps that the user skipped, separated by commas; read by the screens alone
+  // first steps that the user skipped, separated by commas; only the screens read them
   FIRST_STEPS: '',
   PAYMENT_METHODS: '',
   PAYMENT_TIMEOUT_MINUTES: '30',
   AUTO_SIGN_DAYS: '7',
   RETURN_WINDOW_DAYS: '7',
-  // points for each unit of money kept of a mall order
+  // points for each unit of money of a mall order that is not refunded
   POINTS_RATE: '1',
   // points worth one unit of money at the till; 0: not accepted
   POINTS_PER_UNIT: '0',
-  // how long the goods of an approved return are awaited
+  // how long an approved return waits for its goods
   RETURN_GOODS_DAYS: '7',
   // how long a red invoice waits for the buyer's confirmation
   RED_CONFIRM_HOURS: '72',
   // limit of a supplier invoice's deviation from its receipts without an approval, in money
   INVOICE_DIFF_TOLERANCE: '0',
-  // limit of rounding off a ticket without a right, in money
+  // largest amount by which a ticket may be rounded off without a special right
   ROUND_OFF_LIMIT: '1',
-  // limit of an offline ticket's deviation from its prices without a confirmation, in money
+  // largest amount by which an offline ticket may deviate from its prices without a confirmation
   OFFLINE_DEVIATION_LIMIT: '1',
-  // bearer of a cash difference at the end of a shift: cashier, or company
+  // who bears a cash difference at the end of a shift: cashier, or company
   TILL_DIFFERENCE: 'cashier',
 } as const satisfies Record<string, string>
 
@@ -165,8 +165,8 @@ const msOfUnit: Readonly<Record<string, number>> = { MINUTES: minuteMs, HOURS: 6
 const settingsByTx = new WeakMap<Tx, Promise<Settings>>()
 
 /**
- * Settings of the transaction's tenant. Read once per transaction or taken from the cache; a change is seen by the
- * next transaction.
+ * Settings of the transaction's tenant. Read once per transaction, or taken from the cache; a change takes effect in
+ * the next transaction.
  */
 export function settingsOf(tx: Tx): Promise<Settings> {
   const reading = settingsByTx.get(tx) ?? cachedSettings(tx)
@@ -234,7 +234,7 @@ const taxpayerSettings = (
   hasSmall: isSmall || rows.some(({ taxpayerKind }) => taxpayerKind === 2),
 })
 
-/** The name of a duration setting ends with its unit. */
+/** Returns a duration in milliseconds; the setting's name ends with its unit. */
 const waitSetting = (value: (key: SettingKey) => string) => (name: string) => {
   const key = name as SettingKey
   const unit = msOfUnit[name.split('_').at(-1) ?? '']
@@ -242,7 +242,7 @@ const waitSetting = (value: (key: SettingKey) => string) => (name: string) => {
   return wholeNumber(key, value(key), 0, 1_000_000) * unit
 }
 
-/** The form never has room for more lines. */
+/** Most lines for which a page of the continuous form has room. */
 const maxFormRows = 30
 
 const paperOf = (text: string): Settings['print']['paper'] => (['form', 'roll', 'roll58'] as const).find((paper) => paper === text) ?? 'a4'

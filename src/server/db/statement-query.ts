@@ -3,13 +3,13 @@ import { type RowShape, rowShape } from '../core/row-shapes.ts'
 import { valueParsers } from './values.ts'
 
 /**
- * Result of a statement: the texts of its rows, and how to parse them. `command` and `rowCount` are those of the last
- * statement of a text.
+ * Result of a statement: the texts of its rows, and how to parse them. For a text of several statements, `command` and
+ * `rowCount` are those of the last.
  */
 export type StatementResult = { command: string; rowCount: number; cells: readonly Cells[]; columns: ResultColumns }
 type Cells = readonly (string | null)[]
 
-/** Columns of a result: parsers of values that are no text, and the shape of row objects. */
+/** Columns of a result: parsers for values that are not text, and the shape of row objects. */
 type ResultColumns = { parsers: readonly (((text: string) => unknown) | undefined)[]; shape: RowShape<object> }
 
 /** The rows of a result, with nulls. */
@@ -32,7 +32,7 @@ const noColumns: ResultColumns = { parsers: [], shape: rowShape([]) }
 const knownColumns = new Map<string, ResultColumns>()
 const maxDescriptions = 5_000
 
-/** Results with the same description share their columns: most statements are sent again and again. */
+/** Results with the same description share their columns, because most statements are sent again and again. */
 function columnsOf(fields: readonly FieldDescription[]): ResultColumns {
   const key = fields.map(({ name, dataTypeID }) => `${dataTypeID} ${name}`).join('\n')
   const known = knownColumns.get(key)
@@ -58,7 +58,7 @@ type Connection = {
 }
 
 const messages = {
-  // describe the portal; execute it; sync
+  // messages of the protocol, as bytes: describe the portal, execute it, sync
   describe: [0x44, 0, 0, 0, 6, 0x50, 0],
   execute: [0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0],
   sync: [0x53, 0, 0, 0, 4],
@@ -66,7 +66,7 @@ const messages = {
 const executeAndSync = Uint8Array.from([...messages.execute, ...messages.sync])
 const describeExecuteSync = Uint8Array.from([...messages.describe, ...executeAndSync])
 
-/** Columns of a connection's prepared statements: they never change, so they are described once. */
+/** Result columns of a connection's prepared statements. They never change, so each statement is described once. */
 const columnsOfPrepared = new WeakMap<Connection, Map<string, ResultColumns>>()
 
 function preparedColumnsOf(connection: Connection): Map<string, ResultColumns> {

@@ -19,67 +19,77 @@ export type ClaimedRequest = {
   inputHash?: string
 }
 
-/** `heard` receives the rows of a statement that nobody waits for; `varies` marks a text that differs per request. */
+/**
+ * `heard` receives the rows of a statement whose answer is not awaited; `varies` marks a text that differs per
+ * request.
+ */
 export type UnawaitedOptions<Row extends object> = { heard?(rows: Row[]): void; varies?: boolean }
 
-/** One transaction of one tenant: the only access to the database for handlers, effects and stores. */
+/** One transaction of one tenant. Handlers, effects and stores have no other access to the database. */
 export type Tx = {
   readonly tenantId: string
-  /** Depots of the user, where results depend on them; absent: all. */
+  /** Depots that the user may access, where results depend on them; absent: all. */
   readonly depots?: ReadonlySet<string>
-  /** Rights over figures that the user lacks; absent: none. */
+  /** Rights to see certain figures that the user lacks; absent: the user lacks none. */
   readonly unseen?: ReadonlySet<string>
-  /** The request's time. */
+  /** Business time of the request. */
   readonly now: Date
   /** yyyy-MM-dd in the tenant's time zone. */
   readonly today: string
   /** How statements receive many rows (`multi-row.ts`). */
   readonly rowsAs: RowPassing
-  /** Whether a statement inserts within its `with` (`combined-writes.ts`). */
+  /** Whether a statement may insert within its `with` (`combined-writes.ts`). */
   readonly insertsWithin: boolean
-  /** Empty where no key was claimed. */
+  /** The request's idempotency key; empty where none was claimed. */
   readonly request: ClaimedRequest
   /**
-   * Runs a prepared statement, named by its text: for fixed texts, not for ones composed per request. How it is
-   * planned: see engine.ts.
+   * Runs a prepared statement, which is named by its text: for fixed texts, not for ones composed per request.
+   * `engine.ts` describes how it is planned.
    */
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Like query, without nulls. */
+  /** Like query, but leaves out columns that are null. */
   present<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   /** Like query; throws unless there is exactly one row. */
   one<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row>
   /** Like query; throws for more than one row. */
   maybeOne<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>
-  /** Runs a built statement, unnamed: for texts that vary with the request. */
+  /** Runs a built statement without preparing it: for texts that vary with the request. */
   run<Row>(builder: Compilable<Row>): Promise<Row[]>
   /**
-   * Sends a statement without waiting for its answer: the next statement goes right behind it. A failure is thrown by
-   * whatever is awaited next, at the latest by the commit; its rows are passed to `heard` before afterCommit work.
-   * Prepared like `query` unless its text varies.
+   * Sends a statement without waiting for its answer, so that the next statement follows at once. A failure is thrown
+   * by the next call that is awaited, at the latest by the commit. Its rows are passed to `heard` before any
+   * afterCommit work. Prepared like `query` unless its text varies.
    */
   write<Row extends object>(sql: string, values: readonly unknown[], how?: UnawaitedOptions<Row>): void
   /**
-   * Result of a query on this table, cached for all until the table changes; runs the query where nothing is cached.
+   * Returns the result of a query on this table, cached for all transactions until the table changes; runs the query
+   * if nothing is cached.
    */
   remember<T>(table: CachedTable, key: string, ask: () => Promise<T>): Promise<T>
-  /** Sets the versions of cacheable data, as this transaction has read them. */
+  /** Records the versions of cacheable data that this transaction has read. */
   know(versions: Versions): void
   /**
-   * Cache of the tenant's data; undefined where the version is unknown, or once this transaction has written any of
-   * the topic's tables.
+   * Cache of the tenant's data on a topic; undefined while the version is unknown, or once this transaction has
+   * written to any of the topic's tables.
    */
   kept(topic: CacheTopic): Map<string, unknown> | undefined
-  /** Runs after a successful commit, in order; not after a rollback or before a retry. A failure is logged. */
+  /**
+   * Registers work to run after a successful commit, in order; not after a rollback or before a retry. Its failure is
+   * logged.
+   */
   afterCommit(work: () => void | Promise<void>): void
   /**
-   * Undoes effects outside the database where nothing was committed, also before a retry, latest first; not run where
-   * it is unknown whether the commit succeeded. A failure is logged.
+   * Registers work that undoes effects outside the database if nothing was committed, also before a retry; latest
+   * first. It does not run where it is unknown whether the commit succeeded. Its failure is logged.
    */
   afterRollback(work: () => Promise<void>): void
-  /** Notifies open browsers of this tenant, or of one that the platform names, after a successful commit. */
+  /**
+   * Notifies open browsers after a successful commit: those of this tenant, or of `tenantId` if the platform names
+   * one.
+   */
   tell(news: ChangeNotification, tenantId?: string): void
   /**
-   * Runs the work and rolls all of it back, whether it resolved or threw: its rows, its locks, and its afterCommit
+   * Runs the work and rolls all of it back, whether it resolves or throws: its rows, its locks, and its afterCommit
    * work.
    */
   trial<T>(work: () => Promise<T>): Promise<T>
@@ -89,11 +99,11 @@ export type OpenTx = {
   tx: Tx
   committed: readonly (() => void | Promise<void>)[]
   takenBack: readonly (() => Promise<void>)[]
-  /** Tables written to whose query results are cached. */
+  /** Tables whose query results are cached and which this transaction has written to. */
   changed: ReadonlySet<CachedTable>
-  /** Refuses all further statements. */
+  /** Makes all further statements fail. */
   close(): void
-  /** Resolves once all unawaited writes are done; throws the first failure. */
+  /** Resolves once all unawaited writes are answered; throws the first failure. */
   written(): Promise<void>
 }
 
@@ -122,7 +132,7 @@ export function openTx(
     request,
     ...queryMethods(ask),
     write,
-    // a writer reads its own changes, which no other transaction sees yet
+    // a transaction reads its own changes, which are invisible to others and so must not be cached
     remember: (table, key, ask) => (changed.has(table) ? ask() : queryCache.remember(table, key, ask)),
     know: known.know,
     kept: known.kept,
@@ -140,8 +150,8 @@ export function openTx(
 const backToSavepoint = /^rollback to savepoint/
 
 /**
- * Sends awaited and unawaited statements on one connection, which answers in the order they were sent. After a
- * failure PostgreSQL refuses all others until a rollback to a savepoint; the first failure is the reason to throw.
+ * Sends awaited and unawaited statements on one connection, which answers in the order they were sent. After a failure
+ * PostgreSQL refuses all further statements until a rollback to a savepoint, so the first failure is the one to throw.
  */
 function sendQueue(send: SendStatement): { ask: SendStatement; write: Tx['write']; written(): Promise<void> } {
   let sent: Promise<unknown>[] = []
@@ -149,8 +159,8 @@ function sendQueue(send: SendStatement): { ask: SendStatement; write: Tx['write'
   const fail = (error: unknown, unheard: boolean) => {
     failed ??= { error, unheard }
   }
-  // one handler for all, so errors arrive in the order of the answers: those behind the failed one are refused only
-  // because of it
+  // one handler for all, so errors arrive in the order of the answers: statements behind the failed one are refused
+  // only because of it
   const watched = (unheard: boolean, ...[sql, values, name]: Parameters<SendStatement>) => {
     const answer = send(sql, values, name)
     const answered = () => {
@@ -207,7 +217,7 @@ type WrittenData = { topics: readonly CacheTopic[]; cached: readonly CachedTable
 const writtenByText = new Map<string, WrittenData>()
 const maxTexts = 5_000
 
-/** Cached data of the tables that a statement writes to. */
+/** Topics and tables whose cached data a statement makes stale. */
 function cachesWrittenBy(sql: string): WrittenData {
   const known = writtenByText.get(sql)
   if (known) return known
@@ -217,7 +227,7 @@ function cachesWrittenBy(sql: string): WrittenData {
   return written
 }
 
-/** The cached data that one transaction may use: none that it has changed itself. */
+/** The cached data that one transaction may use: no topic that it has itself written to. */
 function transactionCache(keptData: VersionedCache, tenantId: string) {
   let versions: Versions | undefined
   const own = new Set<CacheTopic>()
@@ -232,7 +242,7 @@ function transactionCache(keptData: VersionedCache, tenantId: string) {
   }
 }
 
-/** Drops what a trial queued for later, and what it wrote into the row of the request's key. */
+/** Drops what a trial registered for after the commit, and the document it wrote into the request's row as done. */
 const forgetTrial = (request: ClaimedRequest, forget: () => void) => () => {
   forget()
   request.done = undefined
@@ -249,7 +259,7 @@ async function inSavepoint<T>(ask: SendStatement, forget: () => void, work: () =
   }
 }
 
-/** Work to run after the commit; `mark` returns a function that drops what was added since. */
+/** Work to run after the commit; `mark` returns a function that drops everything added since. */
 function afterCommitQueue(ownId: string, say: NotificationBus['publish']) {
   const committed: (() => void | Promise<void>)[] = []
   const told: TenantNotification[] = []
@@ -280,8 +290,8 @@ function statementName(sql: string): string {
   return name
 }
 /**
- * Awaits statements of one transaction that were sent without waiting in between: sent and run in this order,
- * resolved once all are answered. Where one fails, so do all behind it.
+ * Awaits several statements of one transaction that were sent without waiting in between. They run in this order, and
+ * the result resolves once all are answered. If one fails, all behind it fail too.
  */
 export const sendTogether = <Answers extends readonly unknown[]>(
   ...asked: {

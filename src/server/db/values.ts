@@ -5,14 +5,14 @@ type TypeId = Parameters<typeof pg.types.getTypeParser>[0]
 
 const { builtins } = pg.types
 const keepText = (text: string) => text
-// array types that the driver's type lacks
+// array types that are missing from the driver's type
 const textArray = 1009 as TypeId
 const dateArray = 1182 as TypeId
 const numericArray = 1231 as TypeId
 
 /**
- * How columns are parsed: int8, numeric and date as text, timestamptz as Date, arrays likewise. Nothing is ever
- * rounded.
+ * How columns are parsed: int8, numeric and date as text, timestamptz as Date, arrays of them likewise. So no value is
+ * ever rounded.
  */
 export const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
@@ -22,7 +22,7 @@ export const valueParsers: pg.CustomTypesConfig = {
   },
 }
 
-/** A decimal as its digits, also inside an array; any other value unchanged. */
+/** The digits of a decimal, also inside an array; any other value unchanged. */
 export function asText(value: unknown): unknown {
   if (Decimal.isDecimal(value)) return value.toFixed()
   return Array.isArray(value) ? value.map(asText) : value
@@ -43,12 +43,12 @@ export function toWire(value: unknown): string | Uint8Array | null {
 }
 
 /**
- * Joined at once: V8 would otherwise flatten a rope of many pieces in the turn that sends it, together with those of
- * all other columns.
+ * Builds the text with one join: a text concatenated from many pieces would be flattened by V8 only when it is sent,
+ * together with those of all other columns, which blocks the event loop.
  */
 const arrayText = (values: readonly unknown[]): string => `{${values.map(elementText).join()}}`
 
-/** Elements that need no quotes: most are ids and figures. */
+/** Elements that need no quotes; most are ids and figures. */
 const plainElement = /^-?[0-9][0-9.]*$/
 
 function elementText(value: unknown): string {

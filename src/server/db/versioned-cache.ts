@@ -1,12 +1,12 @@
 /** Groups of data that a process may cache until they change. */
 export type CacheTopic = 'rights' | 'settings' | 'masters'
-/** Version of a tenant's data by topic: a text that never recurs once any of it changed. */
+/** Version of a tenant's data by topic: a text that changes with the data and never recurs. */
 export type Versions = Readonly<Record<CacheTopic, string>>
 type CacheEntries = Map<string, unknown>
 
 /** Cache of tenants' data in the memory of this process. */
 export type VersionedCache = {
-  /** Entries of a topic in this version; entries of another version are never returned. */
+  /** Entries of a topic for this version; entries of other versions are never returned. */
   of(tenantId: string, topic: CacheTopic, version: string): CacheEntries
 }
 
@@ -14,8 +14,8 @@ const maxTopics = 500
 const maxEntries = 20_000
 
 /**
- * Caches what was read under a version that the reader's transaction has seen. Later reads are at least as new, so a
- * request that sees a version never gets anything older: what was committed before it began is visible to every
+ * Caches what was read under a version that the reader's transaction has read too. Later reads are at least as new, so
+ * a request that has read a version never gets older data: what was committed before it began is visible to every
  * process at once.
  */
 export function createVersionedCache(): VersionedCache {
@@ -33,7 +33,7 @@ export function createVersionedCache(): VersionedCache {
   }
 }
 
-/** The tables of each topic. Each has a trigger that records its changes. */
+/** The tables of each topic. Each table has a trigger that records its changes. */
 export const topicTables: Readonly<Record<CacheTopic, readonly string[]>> = {
   rights: ['role', 'role_menu', 'user_role', 'user_depot', 'menu'],
   settings: ['sysconfig', 'tenant', 'approval_rule', 'webhook', 'taxpayer'],

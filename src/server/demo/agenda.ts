@@ -1,21 +1,21 @@
 import { dateIn } from '../db/calendar.ts'
 
-/** A moment of the simulation: the day, 0 being the first, and the minute of that day in the network's time zone. */
+/** A moment of the simulation: the day, counted from 0, and the minute of that day in the network's time zone. */
 export type Moment = { day: number; minute: number }
 
 /**
- * How long a story waits: some minutes on the same day, or until about this minute of the working day so many days
+ * How long a story waits: some minutes on the same day, or until about this minute of the working day that many days
  * later.
  */
 export type Wait = { minutes: number } | { days: number; minute: number }
 
-/** A course of business over time: it acts between two waits. */
+/** A course of business over time. It acts, yields how long it waits, and acts again. */
 export type Story = AsyncGenerator<Wait, void>
 
 export type Calendar = {
   /** The day the simulation ends on, which is today. */
   lastDay: number
-  /** The time of a moment; on the last day never later than now. */
+  /** The time of a moment; on the last day it is never later than now. */
   timeOf(moment: Moment): Date
   isWorkday(day: number): boolean
   /** The yyyy-MM-dd of a day. */
@@ -30,11 +30,11 @@ export const openingMinute = 510
 export const closingMinute = 1080
 const sunday = 0
 
-/** The days that lead to `now`. China has no daylight saving time, so every day has 24 hours. */
+/** The days that end with `now`. China has no daylight saving time, so every day has 24 hours. */
 export function calendarTo(now: Date, days: number): Calendar {
   const today = Date.parse(`${dateIn(zone, now)}T00:00:00+08:00`)
   const startOf = (day: number) => today - (days - day) * dayMs
-  // whatever the hour of the start, today's business lies before it
+  // opening time is scaled to the hour of the start, so that today's business lies in the past whenever that is
   const passed = now.getTime() - today
   const from = Math.min(openingMinute * minuteMs, passed * 0.4)
   const to = Math.min(closingMinute * minuteMs, passed)
@@ -47,11 +47,11 @@ export function calendarTo(now: Date, days: number): Calendar {
   }
 }
 
-/** Acts and returns the wait until the next step; undefined when the story is over. */
+/** Acts, and returns the wait until its next step; undefined when the story is over. */
 type StoryStep = () => Promise<Wait | undefined>
 type AgendaEntry = { moment: Moment; order: number; step: StoryStep }
 
-/** Runs stories in the order of time. Steps after the last day never happen. */
+/** Runs stories in order of time. Steps after the last day never run. */
 export class Agenda {
   readonly calendar: Calendar
   readonly #entries: AgendaEntry[] = []
@@ -60,7 +60,7 @@ export class Agenda {
 
   readonly #failed: (error: unknown) => void
 
-  /** `failed` is called with an error of a story, which ends it; by default the error is thrown. */
+  /** `failed` is called with the error of a story, which thereby ends; by default the error is thrown. */
   constructor(calendar: Calendar, failed: (error: unknown) => void = rethrow) {
     this.calendar = calendar
     this.#failed = failed
@@ -83,7 +83,7 @@ export class Agenda {
     })
   }
 
-  /** Runs an act once, at this moment. */
+  /** Runs `act` once, at this moment. */
   plan(moment: Moment, act: () => Promise<unknown>): void {
     this.#enter(moment, async () => {
       await act()
@@ -91,7 +91,7 @@ export class Agenda {
     })
   }
 
-  /** Runs everything in the order of time; awaits `onDay` when a new day begins. */
+  /** Runs all steps in order of time; awaits `onDay` whenever a new day begins. */
   async walk(onDay: (day: number) => Promise<void>): Promise<void> {
     for (let entry = this.#takeNext(); entry; entry = this.#takeNext()) {
       if (entry.moment.day > this.#moment.day) await onDay(entry.moment.day)
@@ -112,8 +112,8 @@ export class Agenda {
   }
 
   /**
-   * The moment after a wait; undefined where the simulation is over by then. A wait beyond closing time goes on the
-   * next morning.
+   * The moment after a wait; undefined if the simulation is over by then. A wait that would end after closing time
+   * continues the next morning.
    */
   #after(wait: Wait): Moment | undefined {
     const { day, minute } = this.#moment

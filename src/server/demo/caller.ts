@@ -28,11 +28,14 @@ import { createDemoRequestLog } from './request-log.ts'
 export type StaffOperation = Exclude<OperationId, PublicOperationId>
 type CallInput<Id extends OperationId> = Pick<InputOf<Id>, 'query' | 'body'>
 
-/** A user at work: calls operations with their rights, input checks and transaction. */
+/**
+ * A user at work, who calls operations with their own rights; input is checked and each call has its transaction, as
+ * in the product.
+ */
 export type Worker = {
-  /** Throws where the call is refused. */
+  /** Returns the operation's data; throws where the call is refused. */
   does<Id extends StaffOperation>(id: Id, input: CallInput<Id>): Promise<DataOf<Id>>
-  /** Throws unless the call is refused; the refusal is logged as in the product. */
+  /** Returns the key of the refusal; throws unless the call is refused. The refusal is logged as in the product. */
   isRefused<Id extends StaffOperation>(id: Id, input: CallInput<Id>): Promise<RefusalKey>
 }
 
@@ -43,20 +46,20 @@ export type Staff = {
   signOut(): Promise<void>
 }
 
-/** Everybody's password, or none where users work without signing in; the drive for files, and the clock. */
+/** `password`: everybody's password; absent where users work without signing in. */
 type StaffOptions = { password?: string; drive: Drive; clock: () => Date }
 
-/** Any handler as the caller sees it; its input was checked by its operation's schemas. */
+/** Any handler as its caller sees it: input has been checked by the operation's schemas. */
 type AnyHandler = (call: object) => Promise<object | undefined>
 
-/** The only host the demo's webhooks may name; it does not exist. */
+/** The only host that the demo's webhooks may name; it does not exist. */
 export const hookHost = 'hooks.example.com'
 
 const callDefaults = { peer: 'demo', headers: {}, language: 'zh' as const, emptied: [] }
 
 /**
- * Signs users in and calls the product's own handlers: what a request does behind HTTP, in the same order, at the
- * time of `clock`. Sessions are in real time and end with `signOut`.
+ * Signs users in and calls the product's own handlers at the time of `clock`, with the same steps and in the same
+ * order as a request. Sessions run in real time and end with `signOut`.
  */
 export async function openStaff(db: Database, { password, drive, clock }: StaffOptions): Promise<Staff> {
   const wall = () => new Date()
@@ -86,7 +89,7 @@ export async function openStaff(db: Database, { password, drive, clock }: StaffO
     return requests.during(asked, () => withFieldPermissions(operation, user, input, work))
   }
 
-  // users sign in at their first call, when their depots are assigned
+  // each user signs in at their first call, because their depots are assigned by then
   const users = new Map<Account, Promise<User>>()
   const userOf = (account: Account): Promise<User> => {
     const user = users.get(account) ?? (people.some((one) => one.account === account) ? signIn(desk, account) : unknownAccount(account))
@@ -110,12 +113,13 @@ export async function openStaff(db: Database, { password, drive, clock }: StaffO
 }
 
 /**
- * A transaction of the network. Its statements are planned once: to plan each anew took half of PostgreSQL's time.
+ * A transaction of the network. Its statements are planned once, because planning each anew took half of PostgreSQL's
+ * time.
  */
 const inOwnTenant = <T>(db: Database, now: Date, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.inTenant(network.tenantId, now, work, 'once')
 
-/** Dependencies of signing in; the token call is the product's own. */
+/** What signing in depends on; the token call is the product's own. */
 type SignInContext = Required<Pick<StaffOptions, 'clock'>> & {
   db: Database
   identity: Identity

@@ -4,14 +4,14 @@ import { commandLine } from '../core/command-line.ts'
 import { SetUpError } from '../core/set-up-error.ts'
 import { makeDataFolder } from '../db/embedded/data-folder.ts'
 
-/** The content of `demo.json`, which marks a data folder as the demo's. */
+/** The content of `demo.json`, which marks a data folder as belonging to the demo. */
 type FolderMark = { demo: true; made: boolean }
 
 const fileIn = (dataDir: string) => join(dataDir, 'demo.json')
 
 /**
  * Marks a new data folder as the demo's; `made` is true if its demo was completed before. Throws SetUpError where the
- * folder holds other data, so that the demo never mixes with it.
+ * folder contains other data, so that the demo never mixes with it.
  */
 export async function claimFolder(dataDir: string): Promise<{ made: boolean }> {
   await makeDataFolder(dataDir)
@@ -26,7 +26,7 @@ export async function claimFolder(dataDir: string): Promise<{ made: boolean }> {
   return { made: false }
 }
 
-/** True if a data folder is the demo's and its demo is complete. */
+/** True if a data folder belongs to the demo and its demo is complete. */
 export async function isDemoFolder(dataDir: string): Promise<boolean> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(unlessMissing)
   return text !== undefined && (JSON.parse(text) as FolderMark).made

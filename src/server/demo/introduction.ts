@@ -5,11 +5,11 @@ import { network } from './master-data/network.ts'
 import { people, shopper } from './master-data/people.ts'
 import { roles } from './master-data/roles.ts'
 
-/** Shown in place of a password that was printed once. */
+/** Text in place of a password that was printed only once, when the demo was made. */
 export const passwordHint = `the one said or given at its first start (${commandLine('password')} gives one account another)`
 
 /**
- * Lines about signing in: the password and the accounts that exist, because the demo of an older version has fewer.
+ * Lines about signing in: the password, and those accounts that exist, because the demo of an older version has fewer.
  */
 export async function introductionLines(db: Database, password: string | undefined): Promise<string[]> {
   const { tenantId, tenantName } = network

@@ -1,17 +1,17 @@
 /** A seeded random stream: the same seed gives the same numbers. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number
-  /** An integer, both ends included. */
+  /** An integer between the two, both included. */
   between(least: number, most: number): number
   /** True with this chance in percent. */
   percent(chance: number): boolean
   pick<T>(items: readonly T[]): T
-  /** So many different items, in their original order. */
+  /** `count` different items, in their original order. */
   some<T>(items: readonly T[], count: number): T[]
 }
 
-/** A stream by Mulberry32. */
+/** A random stream by the algorithm Mulberry32. */
 export function randomOf(seed: number): Random {
   let state = seed | 0
   const next = () => {

@@ -9,15 +9,15 @@ export type RemakeResult = {
   orders: number
   receipts: number
   tickets: number
-  /** Acts that were refused because users changed what they need. */
+  /** Number of acts that were left out: they were refused because users had changed something they depend on. */
   leftOut: number
 }
 
 type RemakeOptions = { ownerUrl: string; days?: number; log: (error: unknown) => void }
 
 /**
- * Wipes the demo's transactions and trades anew up to now; users, settings and master data stay as they are. Pollers
- * are paused meanwhile, because the simulation runs through past days.
+ * Wipes the demo's transactions and simulates the business again up to now; users, settings and master data stay as
+ * they are. Pollers are paused meanwhile, because the simulation runs through past days.
  */
 export async function remakeDemo(
   { db, drive, clock, signal, progress }: Omit<JobContext, 'task'>,

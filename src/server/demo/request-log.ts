@@ -7,14 +7,14 @@ import type { User } from '../http/request.ts'
 import { createRequestLog, type FinishedRequest } from '../logs/request-log.ts'
 import { network } from './master-data/network.ts'
 
-/** About the requests of a few days; older ones would only fill pages. */
+/** Roughly the requests of a few days; older ones would only fill pages. */
 const maxLogged = 500
 
 type LoggedRequest = { operation: Operation; requestId: string; user: User; query: unknown; body: unknown }
 
 /**
- * Collects requests of the demo's users as the server does over HTTP, and writes the latest ones at the end, so that
- * other rows get the same ids each time.
+ * Collects requests of the demo's users as the server does for HTTP, but writes the latest ones only at the end, so
+ * that all other rows get the same ids each time.
  */
 export function createDemoRequestLog(clock: () => Date) {
   let ended: FinishedRequest[] = []
@@ -41,7 +41,7 @@ export function createDemoRequestLog(clock: () => Date) {
     if (ended.length > 2 * maxLogged) ended = ended.slice(-maxLogged)
   }
   return {
-    /** Runs a request and notes how it ended. */
+    /** Runs a request and records how it ended. */
     async during<T>(asked: LoggedRequest, work: () => Promise<T>): Promise<T> {
       const startedMs = performance.now()
       try {

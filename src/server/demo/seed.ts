@@ -48,32 +48,33 @@ import { planTransfers } from './stock/transfers.ts'
 export type DemoOptions = {
   /** The password of every account. */
   password: string
-  /** The drive for pictures. */
+  /** Drive that stores pictures. */
   drive: Drive
   now: Date
-  /** Days of business; by default those of the scale, and at least two weeks. */
+  /** Number of days of business; by default that of the scale, and never less than two weeks. */
   days?: number
   /** How much business there is; by default `small`. */
   scale?: DemoScale
   say?: (line: string) => void
   /**
-   * Called whenever the number of days has doubled, because three months of rows in a minute outrun the planner's
-   * statistics.
+   * Called whenever the number of simulated days has doubled: three months of rows written in a minute make the
+   * planner's statistics useless.
    */
   refreshStatistics?: () => Promise<void>
 }
 
 /**
- * `small`: some documents of each kind on each day. `whole`: the stores sell as such stores do, and are supplied with
- * what they sell.
+ * `small`: some documents of each kind on each day. `whole`: the stores sell as much as real ones, and are supplied
+ * with what they sell.
  */
 export type DemoScale = 'small' | 'whole'
 
 const daysOf: Readonly<Record<DemoScale, number>> = { small: 92, whole: 61 }
 
 /**
- * Makes the demo network and runs its business day by day until `now`, through the handlers that the screens call.
- * Random numbers are seeded: the same `now` and `days` make the same documents. Returns the number of documents.
+ * Makes the demo network and simulates its business day by day until `now`, through the handlers that the screens
+ * call. Random numbers are seeded, so the same `now` and `days` give the same documents. Returns the number of
+ * documents.
  */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<MadeDocuments> {
   const { password, drive, now, scale = 'small', say = () => undefined, refreshStatistics = async () => undefined } = options
@@ -114,15 +115,16 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Made
 export type MadeDocuments = { orders: number; receipts: number; tickets: number }
 
 export type TradeOptions = Pick<DemoOptions, 'drive' | 'now' | 'days' | 'refreshStatistics'> & {
-  /** Called and awaited before each day with the days done and their total; a throw ends the run. */
+  /** Called and awaited before each day with the number of days done and of all days; if it throws, the run ends. */
   onDay: (day: number, days: number) => Promise<void>
-  /** Called with the error of an act that failed because users changed what it needs. */
+  /** Called with the error of an act that failed because users had changed something it depends on. */
   failed: (error: unknown) => void
 }
 
 /**
- * Runs the business anew until `now` with the present users, goods and partners; acts refused because something was
- * removed or changed are left out. Earlier transactions must have been wiped. Returns the number of documents.
+ * Simulates the business again until `now` with the present users, goods and partners. Acts that are refused, because
+ * something was removed or changed, are left out. Earlier transactions must have been wiped. Returns the number of
+ * documents.
  */
 export async function tradeAnew(db: Database, options: TradeOptions): Promise<MadeDocuments> {
   const { drive, now, refreshStatistics = async () => undefined, onDay, failed } = options
@@ -141,7 +143,7 @@ export async function tradeAnew(db: Database, options: TradeOptions): Promise<Ma
   return counted
 }
 
-/** The scale that a demo was made at: only the whole one has members in its stores. */
+/** The scale at which a demo was made, recognised by the stores' members, which only the `whole` scale has. */
 async function scaleOf(db: Database, drive: Drive, now: Date): Promise<DemoScale> {
   const staff = await openStaff(db, { drive, clock: () => now })
   const members = await findShoppers(staff.as('admin'))
@@ -152,7 +154,7 @@ async function scaleOf(db: Database, drive: Drive, now: Date): Promise<DemoScale
 /** What the plans of all days need. */
 type Business = { shop: Shop; kept: TrackedGoodsIds; db: Database; scale: DemoScale }
 
-/** Runs all days, and refreshes the database's statistics as rows grow. */
+/** Runs all days, and refreshes the database's statistics as the number of rows grows. */
 async function runBusiness(business: Business, refreshStatistics: () => Promise<void>, onDay: (day: number) => Promise<void>) {
   planBusiness(business)
   await business.shop.agenda.walk(async (day) => {
@@ -173,7 +175,7 @@ const lastDaySteps = ({ staff, masters, agenda }: Shop): readonly (() => Promise
   () => reportBrowserError(staff, agenda.now),
 ]
 
-/** Reports an error as the browser of a till does by itself when its line is down. */
+/** Reports an error, as the browser of a till does by itself when its connection fails. */
 async function reportBrowserError(staff: Shop['staff'], now: Date): Promise<void> {
   const message = 'Failed to fetch dynamically imported module'
   const stack = `TypeError: ${message}\n    at loadPage (assets/index.js:1:2048)`
@@ -182,7 +184,7 @@ async function reportBrowserError(staff: Shop['staff'], now: Date): Promise<void
     .does('AuthApi_sendLogs', { body: [{ type: 'TypeError', message, stack, url: '/till', time: now.toISOString() }] })
 }
 
-/** Plans the business of every day, and what is under way on the last one. */
+/** Plans the business of every day, and everything that is under way on the last one. */
 function planBusiness({ shop, kept, db, scale }: Business): void {
   if (scale === 'whole') {
     const { untilPosted } = planCounter(shop, db, () => findShoppers(shop.staff.as('admin')))

@@ -7,7 +7,7 @@ import type { Account } from './master-data/people.ts'
 import type { Prices } from './master-data/prices.ts'
 import type { Random } from './random.ts'
 
-/** The network during the simulation, which every story needs. */
+/** The network during the simulation; every story gets it. */
 export type Shop = {
   agenda: Agenda
   staff: Staff
@@ -20,11 +20,11 @@ export type PurchasePlan = {
   supplierCode: string
   depot: DepotCode
   random: Random
-  /** Goods to order, if the need was worked out in advance. */
+  /** Goods to order, if they were determined in advance. */
   wanted?: readonly WantedGoods[]
 }
 
-/** Goods to be ordered, in one of their units. */
+/** Goods to order, in one of their units. */
 export type WantedGoods = { goods: DemoGoods; unitId: string; conversion: string; qty: string }
 
 const receivers: Record<DepotCode, Account> = { ZC: 'clerk', RM: 'store1', DX: 'store2', BJ: 'store3', XC: 'store4' }
@@ -32,18 +32,18 @@ const receivers: Record<DepotCode, Account> = { ZC: 'clerk', RM: 'store1', DX: '
 /** The user who receives goods into a depot. */
 export const receiverAt = (depot: DepotCode): Account => receivers[depot]
 
-/** The id of a depot's code. */
+/** The id of the depot with this code. */
 export function depotId({ masters }: Shop, code: DepotCode): string {
   return masters.depotIds.get(code) ?? throwMissing(code)
 }
 
-/** The id of a supplier's or carrier's code. */
+/** The id of the supplier or carrier with this code. */
 export function supplierId({ masters }: Shop, code: string): string {
   return masters.supplierIds.get(code) ?? throwMissing(code)
 }
 
 /**
- * A share of a quantity in whole units: at least one unit if the share is above 0, and all of it if the share is 1.
+ * A share of a quantity in whole units: at least one unit if the share is above 0, and the full quantity if it is 1.
  */
 export function partOf(qty: string | undefined, share: number): string {
   const all = new Decimal(qty ?? '0')

@@ -8,7 +8,9 @@ import { camelCase, pascalCase } from './table-fields.ts'
 
 type TypeRequest = BodyOf<'CodeGenApi_documentType'>
 
-/** Values for the placeholders « » of a template: names of the type, and pieces that depend on its partner. */
+/**
+ * Values for the placeholders « » of a template: names of the document type, and pieces that depend on its partner.
+ */
 type TemplatePieces = Readonly<Record<string, string>>
 
 /** Paths of the files of a type, by template. */
@@ -23,9 +25,10 @@ const templatePaths = ({ stem, area }: TypeRequest) => ({
 })
 
 /**
- * Files of a new document type that counts goods in a depot: entered, submitted, posted, reversed (family `passed`,
- * rule B7). It follows all rules of its family and posts nothing yet; the places for its bookings are marked in the
- * state machine and in the server part. Refuses a stem that exists already, and a prefix of another type.
+ * Files of a new document type that records quantities of goods in a depot: entered, submitted, posted, reversed
+ * (family `passed`, rule B7). The type follows all rules of its family but books nothing yet; the state machine and
+ * the server part mark where its bookings belong. Refuses a stem that exists already, and the number prefix of another
+ * type.
  */
 export function documentFiles(asked: TypeRequest): CodeFile[] {
   const pieces = templatePieces(asked)

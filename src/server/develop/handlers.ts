@@ -28,7 +28,7 @@ type CodeGenRow = {
 
 const codeGenLabel = resourceOf('CodeGenApi').label
 
-/** The code generator; `hosts` are the configured hosts for data sources. */
+/** Handlers of the code generator; `hosts` are the hosts that data sources may use by configuration. */
 export const codeHandlers = (seal: Seal, hosts: readonly string[]): HandlersOf<CodeGenOperations> => ({
   CodeGenApi_copy: copyCodeGen,
   CodeGenApi_genCode: (call) => generateFiles(call, seal, hosts),
@@ -63,7 +63,7 @@ async function copyCodeGen({ tx, user, query }: Call<'CodeGenApi_copy'>): Promis
   return (await readRow(tx, planOf(resourceOf('CodeGenApi')), id)) as DataOf<'CodeGenApi_copy'>
 }
 
-/** Generates files from the current table of each row and stores them in the row. */
+/** Generates files from the table that each row names, as the table is now, and stores them in the row. */
 async function generateFiles({ tx, user, query }: Call<'CodeGenApi_genCode'>, seal: Seal, hosts: readonly string[]): Promise<true> {
   const ids = [...new Set(query.ids.split(','))]
   const rows = await tx.query<CodeGenRow>(
@@ -112,7 +112,8 @@ const resourceLabel = ({ codeName, tableName }: CodeGenRow, { remark }: SourceTa
   labelOf(tableName, /\p{Script=Han}/u.test(codeName) ? codeName : remark, { zh: '数据表', en: 'Table' })
 
 /**
- * Words of the resource's name: those of the table without its prefix. Refuses a name or a path that exists already.
+ * Words of the resource's name: those of the table's name without its prefix. Refuses a name or path that already
+ * exists.
  */
 async function resourceWords(tx: Tx, row: CodeGenRow): Promise<string[]> {
   const { tableName, tablePrefix } = row
@@ -129,8 +130,8 @@ async function resourceWords(tx: Tx, row: CodeGenRow): Promise<string[]> {
 }
 
 /**
- * Second part of its addresses, which is also the stem of its rights: the last part of the requested path, else its
- * name.
+ * Second part of the resource's addresses, which is also the stem of its rights: the last part of the requested path,
+ * or else the resource's name.
  */
 const resourcePath = ({ apiPath }: CodeGenRow, words: readonly string[]): string =>
   (apiPath ?? '')
@@ -153,7 +154,7 @@ async function reservedWords(tx: Tx): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ word }) => word))
 }
 
-/** A number above all migrations of this installation. */
+/** Number for a new migration, above those of all migrations of this installation. */
 function nextMigration(): number {
   const numbers = readdirSync(new URL('../db/migrations/', import.meta.url)).map((file) => Number.parseInt(file, 10))
   return (Math.floor(Math.max(...numbers) / 10) + 1) * 10

@@ -5,15 +5,15 @@ import { camelCase, type MadeField, type MadeFields, pascalCase } from './table-
 export type CodeFile = DataOf<'CodeGenApi_files'>[number]
 
 /**
- * A resource to generate. `words`: of its name; `service`: first part of its addresses; `path`: their second, in
- * lower case.
+ * A resource to generate. `words`: words of its name; `service`: first part of its addresses; `path`: their second
+ * part, in lower case.
  */
 export type MadeResource = MadeFields & {
   words: readonly string[]
   label: Words
   service: string
   path: string
-  /** Number of its migration. */
+  /** Number of the migration that creates its table. */
   migration: number
 }
 
@@ -47,9 +47,12 @@ const contractTypes: Readonly<Record<MadeField['kind'], string>> = {
 }
 
 const isText = ({ kind }: MadeField) => kind === 'text' || kind === 'textarea'
-/** True if the form must ask for it; a yes or no has the default no. */
+/** True if the form must require the field; a yes-no field has the default no. */
 const isRequired = (field: MadeField) => field.needed && field.kind !== 'yesNo'
-/** Title field of a row: the first text that is never null, else the first text, else the first field. */
+/**
+ * The field that serves as title of a row: the first text that is never null, else the first text, else the first
+ * field.
+ */
 export const titleOf = ({ fields }: MadeFields): MadeField | undefined =>
   fields.find((field) => field.kind === 'text' && field.needed) ??
   fields.find(({ kind }) => kind === 'text') ??

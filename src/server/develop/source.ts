@@ -2,22 +2,22 @@ import { Client } from 'pg'
 import type { Words } from '#domain/core/words.ts'
 import { refuse } from '../db/refuse.ts'
 
-/** A registered data source with its password unsealed. */
+/** A registered data source, with its password decrypted. */
 export type DataSource = { name: string; url: string; username: string; password: string }
 
 export type SourceColumn = {
   name: string
-  /** PostgreSQL's name, such as `numeric` or `character varying`. */
+  /** PostgreSQL's name of the type, such as `numeric` or `character varying`. */
   type: string
   length: number | null
   needed: boolean
   remark: string | null
 }
 
-/** Structure of a table. `uniques`: unique sets of columns, without the key. */
+/** Structure of a table. `uniques`: unique sets of columns other than the primary key. */
 export type SourceTable = { name: string; remark: string | null; columns: SourceColumn[]; key: string[]; uniques: string[][] }
 
-/** Timeout of another database. */
+/** Timeout in milliseconds for another database. */
 const timeoutMs = 5000
 
 const notAllowed: Words = {
@@ -31,7 +31,7 @@ const notPostgres: Words = {
 
 type SourceAddress = { host: string; port: number; database: string; ssl: boolean | { rejectUnauthorized: boolean } }
 
-/** Address of a data source, if it is PostgreSQL on a configured host; else refused. */
+/** Address of a data source. Refuses one that is not PostgreSQL or whose host is not configured. */
 function sourceAddress({ name, url }: DataSource, hosts: readonly string[]): SourceAddress {
   const no = (reason: Words): never => refuse('DATASOURCE_SILENT', { params: { object: name, reason } })
   const text = url.replace(/^jdbc:/, '')
@@ -44,7 +44,10 @@ function sourceAddress({ name, url }: DataSource, hosts: readonly string[]): Sou
   return { host, port, database, ssl: mode.startsWith('verify') ? true : mode === 'require' ? { rejectUnauthorized: false } : false }
 }
 
-/** Database name in an address; empty where there is none. Text behind a NUL could change connection options. */
+/**
+ * Database name in an address; empty where there is none. Rejects a NUL, behind which text could change connection
+ * options.
+ */
 function databaseName(pathname: string): string {
   try {
     const name = decodeURIComponent(pathname.slice(1))
@@ -54,7 +57,9 @@ function databaseName(pathname: string): string {
   }
 }
 
-/** Queries another database, read only and for a few seconds at most; where it fails, refuses with its message. */
+/**
+ * Queries another database, read-only and for a few seconds at most; where the query fails, refuses with its message.
+ */
 export async function querySource<T>(source: DataSource, hosts: readonly string[], work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     ...sourceAddress(source, hosts),
@@ -79,7 +84,7 @@ export async function querySource<T>(source: DataSource, hosts: readonly string[
   }
 }
 
-/** Tables readable by its user, by name. */
+/** Tables that the data source's user can read, by name. */
 export async function listTables(client: Client): Promise<{ name: string; remark: string | null }[]> {
   const { rows } = await client.query(
     `select c.relname as name, obj_description(c.oid, 'pg_class') as remark
@@ -91,7 +96,7 @@ export async function listTables(client: Client): Promise<{ name: string; remark
   return rows
 }
 
-/** Structure of a table; undefined where its user sees none of this name. */
+/** Structure of a table; undefined where the data source's user can see no table of this name. */
 export async function readTable(client: Client, name: string): Promise<SourceTable | undefined> {
   const {
     rows: [table],

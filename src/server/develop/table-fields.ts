@@ -9,26 +9,26 @@ type FieldKind = 'text' | 'textarea' | 'integer' | 'price' | 'qty' | 'amount' | 
  */
 export type MadeField = { name: string; column: string; label: Words; kind: FieldKind; needed: boolean; length: number }
 
-/** Fields of a resource made from a table. `left`: columns without a field, each with a reason. */
+/** Fields of a resource generated from a table. `left`: columns that get no field, each with the reason. */
 export type MadeFields = {
   fields: MadeField[]
   /** True if rows can be enabled and disabled. */
   hasStatus: boolean
-  /** Unique sets of fields within a tenant. */
+  /** Sets of fields that must be unique within a tenant. */
   uniques: string[][]
   left: { column: string; why: string }[]
 }
 
-/** Columns that every resource has, so that a column of these names becomes no field. */
+/** Columns that every resource has anyway; a source column with one of these names gets no field. */
 const reservedColumns = new Set(
   'id tenant_id version create_user create_dept create_time update_user update_time is_deleted mnemonic word_initials search_text status'.split(
     ' ',
   ),
 )
-/** Parameters of every list. */
+/** Parameters that every list has. */
 const reservedParameters = new Set(['current', 'size', 'ascs', 'descs', 'keyword'])
 
-/** Words of a name in snake, kebab or camel case. */
+/** Words of a name that is written in snake, kebab or camel case. */
 export const wordsIn = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -41,7 +41,7 @@ export const camelCase = (words: readonly string[]) => words.map((word, at) => (
 export const pascalCase = (words: readonly string[]) => words.map(capitalize).join('')
 const sentenceCase = (words: readonly string[]) => capitalize(words.join(' '))
 
-/** Label of a column or table: its remark up to the first stop, and its own name. */
+/** Label of a column or table: its remark up to the first punctuation mark, and its own name. */
 export function labelOf(name: string, remark: string | null, what: Words): Words {
   const said = /^[^\n,，;；:：。.(（]{1,20}/.exec(remark?.trim() ?? '')?.[0]?.trim() ?? ''
   const en = sentenceCase(wordsIn(name))

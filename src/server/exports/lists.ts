@@ -26,7 +26,7 @@ export type ExportableList = { label: Words; stem: string; operation: OperationI
   | { files: true }
 )
 
-/** The list of a service; undefined where it has none that can be exported. */
+/** The list of a service; undefined where the service has no list that can be exported. */
 export function listOf(service: string): ExportableList | undefined {
   const target = service as ReferenceTarget
   if (isResource(target)) {
@@ -53,6 +53,8 @@ export function listOf(service: string): ExportableList | undefined {
 export const demoData = 'DemoApi'
 const demoWords: Words = { zh: '演示数据', en: 'Demo data' }
 
-/** Label of the list that a job exports, or of the demo it resets; the service's name where there is no such list. */
+/**
+ * Label of the list that a job exports, or of the demo that it resets; the service's name where there is no such list.
+ */
 export const jobTitle = (service: string, language: Language): string =>
   (service === demoData ? demoWords : listOf(service)?.label)?.[language] ?? service

@@ -5,7 +5,7 @@ import { jobTitle } from './lists.ts'
 export type JobKind = 'export' | 'import' | 'demo'
 export type JobNotice = 'jobDone' | 'jobReady' | 'jobFailed'
 
-/** Stored facts of a job that has ended, or waits to be confirmed. */
+/** Stored facts of a job that has ended or waits for a confirmation. */
 export type EndedJob = { kind: JobKind; resource: string; failure?: string; params?: Params }
 
 const words = {

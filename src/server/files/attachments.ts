@@ -45,7 +45,7 @@ async function addAttachment(drive: Drive, { tx, user, body }: Call<'AttachmentA
   return made ?? refuse('ROW_GONE', { params: { object: label } })
 }
 
-/** Attachments that meet a condition; its parameters begin with `$4`. */
+/** Attachments that meet a condition, whose parameters begin with `$4`. */
 async function findAttachments(tx: Tx, user: User, condition: string, values: readonly unknown[]): Promise<AttachmentRow[]> {
   const rows = await tx.query<Omit<AttachmentRow, 'time'> & { time: Date }>(
     `select a.id, f.original_name as name, f.type, f.size::integer as size, a.user_id as "userId", a.create_time as time,
@@ -72,7 +72,7 @@ async function attachmentFile(drive: Drive, { tx, user, query }: Call<'Attachmen
   return fileAnswer(drive, row)
 }
 
-/** Deletes rows and file entries; contents are deleted after commit. */
+/** Deletes attachments and the rows of their files; the files themselves are deleted after the commit. */
 async function removeAttachments(drive: Drive, { tx, user, query }: Call<'AttachmentApi_remove'>): Promise<boolean> {
   const ids = [...new Set(query.ids.split(','))]
   const removed = await tx.query<{ id: string; file_name: string }>(

@@ -13,7 +13,7 @@ import { type Purpose, purposeOf } from './intake.ts'
 import { readInvoiceFile } from './invoice-file.ts'
 
 const gibibyte = 1024 ** 3
-/** Storage quota of a tenant, and daily upload quota of a user. */
+/** Storage quota of a tenant in bytes, and daily upload quotas of a user in bytes and files. */
 const uploadLimits = { tenantBytes: 20 * gibibyte, dayBytes: gibibyte / 2, dayFiles: 500 }
 
 type PictureOperations = 'CommodityFileApi_putPicture' | 'MallReturnApi_putPicture' | 'ShopApi_putPicture'
@@ -49,8 +49,8 @@ export function fileHandlers(drive: Drive): HandlersOf<FileOperations> {
 export const fileLink = (name: string): string => `/api/blade-resource/oss/endpoint/file?name=${name}`
 
 /**
- * Parses an XML invoice and matches its supplier; the file is stored as uploaded, and once: a repeated upload gets
- * the same link.
+ * Parses an XML invoice and finds its supplier. The file is stored as uploaded, but only once: uploading it again
+ * returns the same link.
  */
 async function readInvoice(drive: Drive, { tx, user, body: { file } }: Call<'PurchaseInvoiceApi_readFile'>) {
   const read = await readInvoiceFile(file)
@@ -90,8 +90,8 @@ async function storeFile(
   purpose: Purpose | 'invoice',
   kept: StoredUpload,
 ): Promise<DataOf<'OssApi_putFile'>> {
-  // no request waits for an upload in progress: quotas are checked before it, so that none is made in vain, and again
-  // under the lock
+  // no transaction waits for an upload in progress, so quotas are checked before it, which avoids useless uploads, and
+  // again under the lock
   await requireQuota(tx, user, kept.size)
   const name = `${randomUUID()}.${kept.extension}`
   const key = `${tx.tenantId}/${tx.today.slice(0, 7)}/${name}`
@@ -108,7 +108,7 @@ async function storeFile(
   return { link: fileLink(name), domain: '', name, originalName }
 }
 
-/** Must be checked under the lock of stored files, as concurrent uploads could exceed the quota together. */
+/** Call it under the lock of stored files: otherwise concurrent uploads could together exceed the quota. */
 async function requireQuota(tx: Tx, user: User, size: number): Promise<void> {
   const sums = await tx.one<{ all_bytes: string; day_bytes: string; day_files: string }>(
     `select coalesce(sum(size), 0) as all_bytes,
@@ -129,15 +129,15 @@ async function requireQuota(tx: Tx, user: User, size: number): Promise<void> {
 export type FileRow = { key: string; original_name: string; type: string }
 
 /**
- * Files visible to a buyer, `$3` of customer `$4`: pictures of goods, own uploads for returns, and those of the
- * customer's returns.
+ * Files visible to the buyer `$3` of customer `$4`: pictures of goods, pictures that this buyer uploaded for returns,
+ * and those of the customer's returns.
  */
 const visibleToBuyerSql = `exists (select from commodity c where c.tenant_id = $1 and c.picture = $5)
   or f.purpose = 'return' and (f.create_user = $3 or exists (
     select from mall_return r join document d on d.tenant_id = $1 and d.id = r.document_id
      where r.tenant_id = $1 and d.customer_id = $4 and r.pictures ? $5))`
 
-/** Refuses ROW_GONE for a file outside the tenant, and to a buyer for one that is not visible. */
+/** Refuses ROW_GONE for a file of another tenant, and to a buyer for a file that is not visible to them. */
 async function fileAnswerFor(drive: Drive, tx: Tx, name: string, { id, customerId }: User): Promise<FileAnswer> {
   const row = await tx.maybeOne<FileRow>(
     `select f.key, f.original_name, f.type from stored_file f where f.tenant_id = $1 and f.name = $2 and f.purpose <> 'attachment' and ($4::bigint is null or ${visibleToBuyerSql})`,

@@ -9,8 +9,8 @@ import { redrawPicture } from './picture.ts'
 
 const pictureEndings = ['png', 'jpg'] as const
 /**
- * `logo`: on printed documents · `return`: for the buyer who asks for a return and for staff; `attachment`: of a
- * document or row, with its visibility.
+ * What an upload is for. `logo`: a picture on printed documents; `return`: shown to the buyer who asks for a return
+ * and to staff; `attachment`: belongs to a document or row and is visible to whoever sees that.
  */
 export type Purpose = 'any' | 'picture' | 'avatar' | 'logo' | 'return' | 'attachment'
 
@@ -21,12 +21,12 @@ const purposeWidths: Readonly<Partial<Record<Purpose, number>>> = { avatar: 512,
 /** Purposes whose pictures are stored small. */
 const smallPurposes = ['avatar', 'logo'] as const satisfies readonly Purpose[]
 
-/** The purpose that the uploader names. */
+/** The purpose that the uploader names; `any` for an unknown one. */
 export function purposeOf({ purpose }: { purpose?: unknown }): Purpose {
   return smallPurposes.find((one) => one === purpose) ?? 'any'
 }
 
-/** Purposes by operation, for those that store their file; others only read it. */
+/** Purpose by operation, for operations that store their file; the others only read it. */
 const purposes: Readonly<Partial<Record<OperationId, (body: { purpose?: unknown }) => Purpose>>> = {
   OssApi_putFile: purposeOf,
   AttachmentApi_submit: () => 'attachment',
@@ -36,11 +36,14 @@ const purposes: Readonly<Partial<Record<OperationId, (body: { purpose?: unknown 
   TransportHeadApi_putTransportheadFile: () => 'any',
 }
 
-/** Examines the file of an operation and sets what is stored of it. `user`: whose concurrency it counts for. */
+/**
+ * Examines the uploaded file of an operation and sets what of it will be stored. `user` is the user whose concurrency
+ * limit it counts towards.
+ */
 export type AcceptFiles = (operation: OperationId, body: unknown, user: string) => Promise<void>
 
 /**
- * Accepts files before the transaction begins, since a picture takes seconds: one picture per user at a time, and
+ * Accepts files before the transaction begins, because a picture takes seconds: one picture per user at a time, and
  * over all users at most half of the processors.
  */
 export function createFileIntake(): AcceptFiles {
@@ -55,8 +58,8 @@ export function createFileIntake(): AcceptFiles {
 }
 
 /**
- * Examines an upload; its type is detected from its bytes. A picture is redrawn (`picture.ts`). Refuses FILE_KIND for
- * an unsupported type, FILE_LARGE, PICTURE_LARGE and PICTURE_HEAVY beyond the limits.
+ * Examines an upload. Its type is detected from its bytes, and a picture is redrawn (`picture.ts`). Refuses FILE_KIND
+ * for an unsupported type; FILE_LARGE, PICTURE_LARGE and PICTURE_HEAVY beyond the limits.
  */
 async function acceptFile({ path, size }: UploadedFile, purpose: Purpose, takeTurn: () => Promise<() => void>): Promise<StoredUpload> {
   const found = await fileTypeFromFile(path)

@@ -5,15 +5,15 @@ import { walkXml } from '../core/walk-xml.ts'
 import { refuse } from '../db/refuse.ts'
 import type { UploadedFile } from '../http/uploads.ts'
 
-/** Size of an invoice with two thousand rows. */
+/** Enough for an invoice with two thousand rows. */
 const maxBytes = 1024 * 1024
 const xmlBounds = { elements: 60_000, depth: 20 }
 const maxRows = 2000
 
 /**
- * Parses an XML invoice. No entity is expanded, nothing is fetched. Refuses FILE_LARGE; FIELD_BAD with the position
- * where the XML is malformed, declares a document type or exceeds the limits; FILE_KIND for a file that is no XML in
- * UTF-8, or XML of another kind.
+ * Parses an XML invoice. Entities are not expanded and nothing is fetched. Refuses FILE_LARGE; FIELD_BAD, with the
+ * position, where the XML is malformed, declares a document type or exceeds the limits; FILE_KIND for a file that is
+ * not XML in UTF-8, or for XML that is not an invoice.
  */
 export async function readInvoiceFile({ path, size }: UploadedFile): Promise<ParsedInvoice> {
   if (size > maxBytes) refuse('FILE_LARGE', { params: { limit: sizeText(maxBytes) } })
@@ -24,7 +24,7 @@ export async function readInvoiceFile({ path, size }: UploadedFile): Promise<Par
   )
 }
 
-/** Parts of an invoice by XML element. */
+/** Name of each part of an invoice, and the XML element that contains it. */
 const partTags = {
   header: 'Header',
   seller: 'SellerInformation',
@@ -38,7 +38,7 @@ const partByTag = new Map(Object.entries(partTags).map(([part, tag]) => [tag as 
 
 async function parseInvoice(text: string): Promise<ParsedInvoice | undefined> {
   const parts: Record<InvoicePart, Elements[]> = { header: [], seller: [], buyer: [], sums: [], tax: [], items: [] }
-  /** Texts below the element of the current part, by dotted path. */
+  /** Texts inside the current part's element, by dotted path */
   let texts: [string, string][] = []
   const problem = await walkXml(text, xmlBounds, (path, content) => {
     const depth = path.findIndex((name) => partByTag.has(name))
@@ -56,7 +56,7 @@ async function parseInvoice(text: string): Promise<ParsedInvoice | undefined> {
   })
 }
 
-/** UTF-8 only; any other encoding is no XML here. */
+/** The text of a file in UTF-8; undefined for any other encoding, which is not accepted as XML here. */
 function utf8Xml(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

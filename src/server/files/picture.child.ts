@@ -6,7 +6,7 @@ import { endWithParent } from '../core/child-process.ts'
 
 /** Source and target of a picture to redraw, with a maximum side length in pixels. */
 export type PictureJob = { path: string; to: string; format: 'png' | 'jpeg'; maxPx: number }
-/** Reason for refusal: too many pixels, too much memory to decode, or not such a picture. */
+/** Reason for a refusal: too many pixels, too much memory to decode, or no picture of a supported type. */
 export type PictureProblem =
   | { reason: 'pixels'; width: number; height: number; pages: number }
   | { reason: 'held'; bytes: number }
@@ -18,8 +18,9 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Bytes that decoding holds at once. Pictures are decoded in strips, but an interlaced one is complete only at its
- * end: the samples of a PNG, two bytes per coefficient of a JPEG. A rotated picture is held in its final size.
+ * Bytes that decoding holds in memory at once. Most pictures are decoded in strips, but an interlaced one is complete
+ * only at the end of the file: it holds all samples of a PNG, or two bytes for each coefficient of a JPEG. A rotated
+ * picture is held in its final size.
  */
 function heldBytes({ format, width, height, channels = 4, depth, isProgressive, orientation = 1 }: Metadata, mostPx: number): number {
   const sampleBytes = depth === 'uchar' ? 1 : 2
@@ -30,7 +31,7 @@ function heldBytes({ format, width, height, channels = 4, depth, isProgressive, 
   return Math.round(width * height * channels * (whole + turned))
 }
 
-/** Checks the header before anything is decoded. */
+/** Checks the limits by the picture's header, before anything is decoded. */
 function pictureProblem(head: Metadata, { format, maxPx: mostPx }: PictureJob): PictureProblem | undefined {
   const { width, height, pages = 1 } = head
   if (head.format !== format) return { reason: 'kind' }
@@ -46,14 +47,14 @@ async function drawPicture(order: PictureJob): Promise<PictureAnswer> {
   const drawn = await sharp(path, { limitInputPixels: picturePixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: mostPx, height: mostPx, fit: 'inside', withoutEnlargement: true })
-    // optimal JPEG tables would need the whole picture in memory: 100 MB for a file smaller by a twelfth
+    // optimal JPEG tables would need the whole picture in memory: 100 MB, for a file only a twelfth smaller
     .toFormat(format, format === 'jpeg' ? { optimizeCoding: false } : {})
     .toBuffer()
   await writeFile(to, drawn)
   return { bytes: drawn.length }
 }
 
-/** An error of sharp is a defect of the picture, a system error is a fault of the server. */
+/** Tells defects of the picture, which are errors of sharp, from faults of the server, which are system errors. */
 function answerForError({ code, message, syscall }: NodeJS.ErrnoException): PictureAnswer {
   return syscall ? { fault: message, ...(code && { code }) } : { bad: { reason: 'kind' } }
 }

@@ -4,15 +4,15 @@ import { askChild, endChild, startChildProcess } from '../core/child-process.ts'
 import { refuse } from '../db/refuse.ts'
 import type { PictureAnswer, PictureJob, PictureProblem } from './picture.child.ts'
 
-/** An ordinary picture of maximum size takes two seconds; one that is slow on purpose is aborted. */
+/** An ordinary picture of maximum size takes two seconds; this aborts one that is slow on purpose. */
 const timeoutSeconds = 20
-/** The worst picture within `pictureDecodeBytes` takes 466 MB. */
+/** The costliest picture that `pictureDecodeBytes` permits takes 466 MB. */
 const childMemory = { heapMb: 64, memoryMb: 512 }
 
 /**
- * Redraws a picture in its file, upright, within a maximum side length and without hidden content; returns its bytes.
- * It is decoded in a child process, whose memory is bounded by the picture's header. Refuses FILE_KIND for a file
- * that is no picture, PICTURE_LARGE for its pixels and PICTURE_HEAVY for the cost of decoding.
+ * Redraws a picture in its file: upright, within a maximum side length, and without hidden content; returns its size
+ * in bytes. A child process decodes it, after the header has shown that its memory suffices. Refuses FILE_KIND for a
+ * file that is no picture, PICTURE_LARGE for too many pixels and PICTURE_HEAVY for too costly decoding.
  */
 export async function redrawPicture(path: string, format: 'png' | 'jpeg', mostPx: number): Promise<number> {
   const child = startChildProcess(new URL('./picture.child.ts', import.meta.url), childMemory)

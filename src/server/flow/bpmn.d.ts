@@ -1,4 +1,5 @@
-// Types of the parts of the BPMN libraries in use: one has no types, and those of the others are too loose.
+// Types of those parts of the BPMN libraries that are used: one library has no types, those of the others are too
+// loose.
 
 declare module 'bpmn-moddle' {
   export type BaseElement = { $type: string; $attrs?: Record<string, unknown>; id?: string; name?: string } & Record<string, unknown>
@@ -9,7 +10,7 @@ declare module 'bpmn-moddle' {
 }
 
 declare module 'moddle-context-serializer' {
-  /** Sets on an element of a model the class that runs it. */
+  /** Sets on an element of a model the class that executes it. */
   export type Types = (element: object) => void
   /** A model prepared to run. */
   export type Context = { serialize(): string }
@@ -22,7 +23,7 @@ declare module 'bpmn-elements' {
   type Message = { content?: { id?: string; type?: string; sourceId?: string; expireAt?: Date } }
   type Waiting = { id: string; type: string; executionId: string; signal(): void }
 
-  /** Waits for a duration; `_getTimers` computes it, each time the wait begins or resumes. */
+  /** Waits for a duration, which `_getTimers` computes each time the wait begins or is resumed. */
   export class TimerEventDefinition {
     constructor(...given: unknown[])
     timeDuration?: string
@@ -33,7 +34,7 @@ declare module 'bpmn-elements' {
     constructor(options: { expressions: object; timers: object })
   }
   export function Context(context: object, environment: Environment): object
-  /** Runs a process until it rests. */
+  /** Runs a process until it can do nothing more by itself. */
   export class Definition {
     constructor(context: object)
     readonly isRunning: boolean

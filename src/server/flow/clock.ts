@@ -16,7 +16,7 @@ type DueFlow = { tenantId: string; id: string }
 
 /**
  * Resumes processes whose timers are due, in all tenants, each in a transaction of its own. Several server processes
- * may do so on one database: the second finds nothing due any more.
+ * may do this on one database: the second one then finds nothing due.
  */
 export function startFlowClock(options: FlowClockOptions): Poller {
   const failed = 'looking for waits of processes failed; it is tried again'
@@ -28,7 +28,10 @@ export function startFlowClock(options: FlowClockOptions): Poller {
   })
 }
 
-/** A failure does not block others, and is retried after a minute, two, four, at most a day. */
+/**
+ * Resumes one process. A failure does not affect others; the process is retried after one minute, two, four, and so
+ * on, at most after a day.
+ */
 async function resumeDue({ db, log, clock, about }: FlowClockOptions, { tenantId, id }: DueFlow): Promise<void> {
   try {
     await db.inTenant(tenantId, clock(), (tx) => resumeInstance(tx, id, about))

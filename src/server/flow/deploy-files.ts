@@ -7,7 +7,7 @@ import { deployProcess } from './deploy.ts'
 
 const maxBytes = 1_000_000
 
-/** Deploys each uploaded file, all or none. */
+/** Deploys the uploaded files: all of them, or none if one is refused. */
 export async function deployFiles(tx: Tx, user: User, body: Call<'FlowManagerApi_deployUpload'>['body']): Promise<void> {
   const { category, tenantIds } = body
   for (const file of body.files) {

@@ -10,16 +10,16 @@ type DeployRequest = {
   xml: string
   category: string
   tenantIds: string | undefined
-  /** Field of the request that a refusal of the model names. */
+  /** Field of the request that a refusal of the model refers to. */
   field: string
-  /** Key and name of the process; by default as in the document. */
+  /** Key and name for the process; by default those in the document. */
   called?: { key: string; name: string }
 }
 
 /**
- * Deploys a model as the newest version of its process. A tenant deploys for itself; the platform for the tenants
- * that it names, or for all (ADR 155). Refuses FIELD_BAD for a model that cannot run, an unknown category and other
- * tenants.
+ * Deploys a model as the newest version of its process. A tenant deploys for itself; the platform for the tenants that
+ * it names, or for all (ADR 155). Refuses FIELD_BAD for a model that cannot run, an unknown category, and a tenant
+ * that names other tenants.
  */
 export async function deployProcess(tx: Tx, user: User, { xml, category, tenantIds, field, called }: DeployRequest): Promise<void> {
   if (!flowCategoryOf(category)) refuseField('category', { zh: '没有这个流程分类', en: 'there is no such category' })

@@ -5,18 +5,18 @@ import { codeOf } from '../db/client.ts'
 import type { EngineOperations, WorkerAnswer, WorkerQuestion } from './engine.worker.ts'
 import { EndlessRunError } from './run-step.ts'
 
-/** A model of the largest size takes a second or two; a longer run means an endless loop. */
+/** The largest model takes a second or two, so a longer run means an endless loop. */
 const timeoutMs = 30_000
-/** The stack is large because the library recurses from element to element of a model. */
+/** The stack is large because the library recurses from one element of a model to the next. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 32 }
 
 let currentWorker: Worker | undefined
 let lastQuestion: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads and runs models in one worker thread, one after the other: a path through a hundred elements takes the
- * library a tenth of a second, during which the main thread stays free. Started at first use, and again after a run
- * that took too much time or memory, which throws EndlessRunError.
+ * Reads and runs models in one worker thread, one after the other, so that the main thread stays free: the library
+ * needs a tenth of a second for a path through a hundred elements. The thread starts at its first use, and again after
+ * a run that took too much time or memory, which throws EndlessRunError.
  */
 export const engine: EngineOperations = {
   findProblem: (...args) => askInTurn<Words | undefined>({ work: 'findProblem', args }).catch(tooComplex),
@@ -54,7 +54,7 @@ async function askWorker<T>(question: WorkerQuestion): Promise<T> {
   const asked = ensureWorker()
   const heard = new AbortController()
   const timer = setTimeout(() => void asked.terminate(), timeoutMs)
-  // keeps the process alive only during a question
+  // the thread keeps the process alive only while it works on a question
   asked.ref()
   try {
     asked.postMessage(question)

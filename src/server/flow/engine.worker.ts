@@ -5,12 +5,12 @@ import { type RunnableModel, readModel, toRunnable } from './read-model.ts'
 import { EndlessRunError, goOn, startRun } from './run-step.ts'
 
 const operations = {
-  /** Why a model is refused; undefined for a valid one. */
+  /** The reason for which a model is refused; undefined for a valid one. */
   findProblem: async (xml: string): Promise<Words | undefined> => {
     const read = await readModel(xml)
     return 'problem' in read ? read.problem : undefined
   },
-  /** The runnable form of a model, or why it cannot run. */
+  /** The runnable form of a model, or the reason why it cannot run. */
   makeRunnable: async (xml: string): Promise<RunnableModel | { problem: Words }> => {
     const read = await readModel(xml)
     return 'problem' in read ? read : toRunnable(read)

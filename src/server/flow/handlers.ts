@@ -5,7 +5,7 @@ import type { BusinessTables } from './outcome.ts'
 import { processHandlers } from './processes.ts'
 import { taskHandlers } from './tasks.ts'
 
-/** Workflow: models, deployed processes, running ones, and tasks (ADR 155). */
+/** Handlers of workflow: models, deployed processes, running processes, and tasks (ADR 155). */
 export const flowHandlers = (about: BusinessTables) => ({
   ...modelHandlers,
   ...processHandlers,

@@ -9,7 +9,7 @@ import type { TaskAssignment } from './model-elements.ts'
 import { EndlessRunError, type FlowState, type OpenTask, processVariables, type StepResult } from './run-step.ts'
 import { notifyCandidates } from './task-notices.ts'
 
-/** A running or finished process, its row locked until the transaction ends. */
+/** A running or finished process, whose row is locked until the transaction ends. */
 export type Instance = {
   id: string
   processName: string
@@ -25,7 +25,10 @@ export type Instance = {
   names: Record<string, string>
 }
 
-/** Locks a process before any other row of it, which serialises changes of it and of its tasks. */
+/**
+ * Locks a process. Call it before locking any other row of the process, so that changes of it and of its tasks run one
+ * after the other.
+ */
 export async function lockInstance(tx: Tx, id: string): Promise<Instance | undefined> {
   return tx.maybeOne<Instance>(
     `select i.id, p.name as "processName", p.state as "processState", i.start_user as "startUser", i.business_table as "businessTable",
@@ -36,7 +39,10 @@ export async function lockInstance(tx: Tx, id: string): Promise<Instance | undef
   )
 }
 
-/** Runs a step to its rest. Refuses FLOW_STUCK where the model never rests, or rests without a task or a timer. */
+/**
+ * Runs a step until the process can do nothing more by itself. Refuses FLOW_STUCK for a model that never gets there,
+ * or that stops without a task or a timer.
+ */
 async function stepToRest(step: () => Promise<StepResult | undefined>): Promise<StepResult | undefined> {
   try {
     const rest = await step()
@@ -57,13 +63,13 @@ type InstanceStart = {
   businessId: string
   startUser: string
   variables: Record<string, string | boolean>
-  /** It decides something, so it must have a task. */
+  /** True if the process decides something, so that it must have a task. */
   asks?: true
-  /** Number of its document, which may not be written yet. */
+  /** Number of the document that the process is about, which may not be written yet. */
   number?: string | undefined
 }
 
-/** Starts a process about a row and returns its id. Refuses FLOW_STUCK. */
+/** Starts a process about a business row and returns the process's id. Refuses FLOW_STUCK. */
 export async function startInstance(
   tx: Tx,
   { processId, businessTable, businessId, startUser, variables, asks, number }: InstanceStart,
@@ -88,8 +94,8 @@ export async function startInstance(
 type CompletedTask = { taskId: string; executionId: string; learnt: Record<string, string | boolean> }
 
 /**
- * Takes a step and saves its rest: a completed task, or only what is due. Undefined where the task was withdrawn
- * because its time ran out with this very step. Refuses FLOW_STUCK, and then nothing has changed.
+ * Takes a step, either completing a task or only processing due timers, and saves the result. Undefined where the task
+ * was withdrawn because its time ran out in this very step. Refuses FLOW_STUCK, in which case nothing has changed.
  */
 export async function takeStep(tx: Tx, instance: Instance, done?: CompletedTask): Promise<Pick<StepResult, 'isOver'> | undefined> {
   const { source, state } = instance
@@ -99,7 +105,7 @@ export async function takeStep(tx: Tx, instance: Instance, done?: CompletedTask)
   return rest
 }
 
-/** Saves where a process rests: withdraws tasks that ended, opens new ones. */
+/** Saves the state in which a process waits: withdraws tasks that have ended and opens new ones. */
 export async function saveRest(tx: Tx, instance: Instance, rest: StepResult, openedBy: string | null): Promise<void> {
   await tx.query(
     `update flow_instance set state = $3, due_at = $4, due_attempts = 0, end_time = $5, version = version + 1 where tenant_id = $1 and id = $2`,
@@ -176,7 +182,7 @@ async function openTasks(
       execution_id: ['text', of('executionId')],
       name: ['text', of('name')],
       state: ['text', rows.map(({ assignee }) => (assignee === undefined ? 'unclaimed' : 'claimed'))],
-      // a named assignee has claimed it already
+      // a named assignee counts as having claimed the task already
       assignee: ['bigint', rows.map(({ assignee }) => assignee ?? null)],
       claim_time: ['timestamptz', rows.map(({ assignee }) => (assignee === undefined ? null : tx.now))],
       users: ['jsonb', rows.map(({ users }) => JSON.stringify(users))],
@@ -185,7 +191,7 @@ async function openTasks(
   )
 }
 
-/** Candidates of a task among existing users: its assignee, else users and roles that may claim it. */
+/** Candidates of a task among existing users: the assignee, or else the users and roles that may claim it. */
 async function peopleFor(tx: Tx, { assignee, users, roles }: TaskAssignment, variables: FlowVariables): Promise<TaskCandidates> {
   const named = [...(assignee === undefined ? [] : [assignee]), ...users]
   const sought = named.map((text) => {

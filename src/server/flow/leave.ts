@@ -18,7 +18,7 @@ type LeaveRow = Omit<LeaveDetail, 'startTime' | 'endTime' | 'applyTime' | 'flow'
 const leaveTable = 'leave_request'
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The leave of the sample process. */
+/** Applications for leave, the subject of the sample process. */
 export const leaveHandlers: HandlersOf<'FlowProcessApi_startLeave' | 'FlowProcessApi_leaveDetail'> = {
   FlowProcessApi_startLeave: async (call) => leaveWith(call, await startLeave(call)),
   FlowProcessApi_leaveDetail: async (call) => {
@@ -29,7 +29,8 @@ export const leaveHandlers: HandlersOf<'FlowProcessApi_startLeave' | 'FlowProces
 }
 
 /**
- * Applies for a leave by a process of that form; conditions may use `days` (with decimals), `taskUser` and `starter`.
+ * Applies for leave by a process whose form is that of a leave. Conditions of the process may use `days` (with
+ * decimals), `taskUser` and `starter`.
  */
 async function startLeave({ tx, user, body }: Call<'FlowProcessApi_startLeave'>): Promise<string> {
   const { timeZone } = await settingsOf(tx)

@@ -1,6 +1,8 @@
 import { durationMs } from '#domain/core/flow-condition.ts'
 
-/** Timers that never fire and return a fixed time: due waits are found by the poller and resumed. */
+/**
+ * Timers for the library that never fire and return a fixed time, because the poller finds due waits and resumes them.
+ */
 export function timersAt(now: Date) {
   const timers = { now: now.getTime(), register: () => timers, setTimeout: () => ({}), clearTimeout: () => undefined }
   return timers
@@ -13,8 +15,8 @@ export async function loadLibrary() {
     import('moddle-context-serializer'),
   ])
   /**
-   * Waits by business time: if it is due when its process is resumed it ends at once, else it waits on; it never
-   * fires by itself.
+   * A wait by business time. If it is due when its process is resumed, it ends at once, otherwise it goes on waiting;
+   * it never fires by itself.
    */
   class WaitByClock extends elements.TimerEventDefinition {
     override _getTimers({ content }: { content: { expireAt?: string | Date } }) {

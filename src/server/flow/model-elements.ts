@@ -6,7 +6,7 @@ import { flowAttributes, flowNamespace } from '#resources/flow/flow.ts'
 /** An element of a BPMN document as parsed by the library. */
 export type Element = BaseElement
 
-/** All element types of a model that are supported; scripts, services, calls, messages and listeners are not. */
+/** All element types that a model may contain; scripts, services, calls, messages and listeners are not supported. */
 const supportedTypes = new Set([
   ...['Definitions', 'Process', 'StartEvent', 'EndEvent', 'UserTask', 'ExclusiveGateway', 'ParallelGateway', 'InclusiveGateway'],
   ...['SequenceFlow', 'BoundaryEvent', 'IntermediateCatchEvent', 'TimerEventDefinition', 'TerminateEventDefinition', 'FormalExpression'],
@@ -28,7 +28,7 @@ const childElements = (element: Element): Element[] =>
     .flatMap(([, value]): unknown[] => (Array.isArray(value) ? value : [value]))
     .filter(isElement)
 
-/** All elements reachable from the document, each once; undefined where there are too many. */
+/** All elements that can be reached from the document, each once; undefined where there are too many. */
 export function elementsOf(root: Element): Element[] | undefined {
   const found = new Set([root])
   for (const element of found) {
@@ -40,13 +40,16 @@ export function elementsOf(root: Element): Element[] | undefined {
 
 const elementTitle = ({ $type, id }: Element) => `${$type.replace(/^bpmn:/, '')}${id ? `[${id}]` : ''}`
 
-/** True for attributes outside BPMN that are supported: candidates of a task, colours, and those of XML itself. */
+/**
+ * True for attributes outside the BPMN standard that are supported: candidates of a task, colours, and attributes of
+ * XML itself.
+ */
 function isSupportedAttribute(element: Element, name: string): boolean {
   if (/^xmlns(:|$)|^xsi:|^(bioc|color):/.test(name)) return true
   return element.$type === 'bpmn:UserTask' && flowAttributes.some((own) => name === `${flowNamespace.prefix}:${own}`)
 }
 
-/** Reason why an element is not supported in any model; undefined for a supported one. */
+/** Why an element is not supported in any model; undefined for a supported one. */
 export function unsupportedReason(element: Element): Words | undefined {
   const called = elementTitle(element)
   if (!isSupported(element.$type)) return { zh: `不支持${called}`, en: `${called} is not supported` }
@@ -62,7 +65,7 @@ export function unsupportedReason(element: Element): Words | undefined {
 
 const textOf = (value: unknown): string | undefined => (isElement(value) && typeof value.body === 'string' ? value.body : undefined)
 
-/** A timer has one definition, a duration. */
+/** Problem of a timer event unless it has exactly one definition, a duration. */
 function timerProblem(event: Element): Words | undefined {
   const definitions = (event.eventDefinitions ?? []) as Element[]
   const [timer] = definitions
@@ -112,7 +115,10 @@ function flowProblem(flow: Element): Words | undefined {
   return { zh: `${called}的条件不正确`, en: `${called}: its condition cannot be read` }
 }
 
-/** A decision with several outgoing flows needs a default, so that the process can always continue. */
+/**
+ * Problem of a decision with several outgoing flows and no default: without a default the process could get stuck
+ * there.
+ */
 function decisionProblem(gateway: Element, ways: readonly Element[]): Words | undefined {
   if (ways.length < 2 || ways.some((way) => way === gateway.default)) return undefined
   const called = elementTitle(gateway)
@@ -128,7 +134,7 @@ function eventProblem(event: Element): Words | undefined {
     : { zh: `不支持${called}的事件类型`, en: `${called}: this kind of event is not supported` }
 }
 
-/** Reason why an element cannot run; `ways` are its outgoing flows. */
+/** Why an element cannot run; `ways` are its outgoing flows. */
 export function elementProblem(element: Element, ways: readonly Element[]): Words | undefined {
   if (element.$type === 'bpmn:UserTask') return taskProblem(element)
   if (element.$type === 'bpmn:SequenceFlow') return flowProblem(element)

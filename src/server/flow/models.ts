@@ -21,7 +21,7 @@ const columns = `m.id, m.model_key as "modelKey", m.name, m.description, m.versi
 const from = `flow_model m left join app_user c on c.tenant_id = m.tenant_id and c.id = m.create_user
   left join app_user u on u.tenant_id = m.tenant_id and u.id = m.update_user`
 
-/** Process models: edited, stored, deployed. */
+/** Handlers of process models, which are edited, stored and deployed. */
 export const modelHandlers: HandlersOf<ModelOperations> = {
   FlowModelApi_list: ({ tx, query }) => modelPage(tx, query),
   FlowModelApi_detail: ({ tx, query }) => readModelDetail(tx, query.id),
@@ -77,8 +77,8 @@ async function readModelDetail(tx: Tx, id: string): Promise<ModelDetail> {
 }
 
 /**
- * Adds a model, or changes it if the caller has its version; it may be incomplete, but all its elements must be
- * supported. Returns its id.
+ * Adds a model, or changes it if the caller has its current version. It may be incomplete, but all its elements must
+ * be supported. Returns its id.
  */
 async function saveModel({ tx, user, body, emptied }: Call<'FlowModelApi_submit'>): Promise<string> {
   const { id, version, modelKey, description, modelEditorXml } = body
@@ -111,7 +111,7 @@ async function saveModel({ tx, user, body, emptied }: Call<'FlowModelApi_submit'
   return id
 }
 
-/** Of two requests that add a model with one key at once, the second is refused DUPLICATE. */
+/** Inserts a model. If two requests add models with the same key at once, the second is refused with DUPLICATE. */
 async function insertModel(tx: Tx, values: readonly unknown[]): Promise<string> {
   const row = await tx.maybeOne<{ id: string }>(
     `insert into flow_model (tenant_id, model_key, name, description, xml, create_user, create_time) values ($1, $2, $3, $4, $5, $6, $7)

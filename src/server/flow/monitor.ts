@@ -17,10 +17,10 @@ type MonitorOperations =
 type FlowHistory = DataOf<'FlowProcessApi_historyFlowList'>[number]
 type FlowPicture = DataOf<'FlowProcessApi_diagramView'>
 
-/** Right to see all processes. */
+/** Right to see the processes of all users. */
 const overseerRight = 'flowfollow_view'
 
-/** Running and finished processes, for their participants and for users who oversee all. */
+/** Handlers for running and finished processes, seen by their participants and by users who oversee all. */
 export const monitorHandlers = (about: BusinessTables): HandlersOf<MonitorOperations> => ({
   FlowFollowApi_list: ({ tx, query }) => runningPage(tx, query),
   FlowFollowApi_deleteProcessInstance: async (call) => {
@@ -51,7 +51,9 @@ export const monitorHandlers = (about: BusinessTables): HandlersOf<MonitorOperat
   },
 })
 
-/** Refuses DOC_GONE unless the user started the process, has or had a task of it, may claim one, or oversees all. */
+/**
+ * Refuses DOC_GONE unless the user started the process, has or had one of its tasks, may claim one, or oversees all.
+ */
 export async function requireInstanceAccess(tx: Tx, user: User, instanceId: string): Promise<void> {
   const sees = await tx.query(
     `select from flow_instance i where i.tenant_id = $1 and i.id = $3 and ($4 or i.start_user = $2::bigint or exists (
@@ -92,7 +94,7 @@ async function runningPage(tx: Tx, query: Call<'FlowFollowApi_list'>['query']): 
 
 const finishedWords = { state: { zh: '已结束', en: 'finished' }, event: { zh: '结束流程', en: 'End the process' } }
 
-/** Ends a process early; what it was to decide is rejected. */
+/** Ends a process early, which rejects the row that it was to decide on. */
 async function endInstance(about: BusinessTables, call: Call<'FlowFollowApi_deleteProcessInstance'>): Promise<void> {
   const { tx, user, query } = call
   const [id, reason] = [query.processInstanceId, query.deleteReason.trim()]
@@ -155,7 +157,7 @@ function durationText({ createTime, endTime }: TaskDetail, language: 'zh' | 'en'
   return said.map((part) => `${part.count}${part[language]}`).join(language === 'en' ? ' ' : '')
 }
 
-/** The drawn model, its visited and its active elements. */
+/** The process's diagram, with the elements already visited and those that are active. */
 export async function flowPicture(tx: Tx, id: string): Promise<FlowPicture> {
   const { xml, state } = await tx.one<{ xml: string; state: FlowState }>(
     'select p.xml, i.state from flow_instance i join flow_process p on p.tenant_id = $1 and p.id = i.process_id where i.tenant_id = $1 and i.id = $2',

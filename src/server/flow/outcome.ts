@@ -3,7 +3,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Call, User } from '../http/request.ts'
 import type { Instance } from './instances.ts'
 
-/** Caller of the request that ends a process; no user where its time ran out. */
+/** The request that ends a process; without a user where the process ended because its time ran out. */
 export type OutcomeCaller = Pick<Call<'FlowWorkApi_completeTask'>, 'tx' | 'requestId' | 'language'> & { user: User | undefined }
 /** Outcome of a process, and the user who completed its last task. */
 export type Outcome = {
@@ -16,8 +16,8 @@ export type Outcome = {
 }
 
 /**
- * Hooks of a business table for processes about its rows: locks a row, before its process is locked, and applies the
- * outcome at the end.
+ * Hooks of a business table for processes about its rows: one locks a row before its process is locked, the other
+ * applies the outcome when the process ends.
  */
 export type BusinessTable = {
   lock(tx: Tx, id: string): Promise<void>
@@ -25,7 +25,7 @@ export type BusinessTable = {
 }
 export type BusinessTables = Readonly<Record<string, BusinessTable>>
 
-/** Locks the business row of a process, or of the process of a task. */
+/** Locks the business row of a process, or of the process to which a task belongs. */
 export async function lockBusinessRow(
   tx: Tx,
   about: BusinessTables,
@@ -40,8 +40,8 @@ export async function lockBusinessRow(
 }
 
 /**
- * Applies the outcome of a process to its business row; `early` is the reason for ending the process before its own
- * end, which rejects the row.
+ * Applies the outcome of a process to its business row. `early` is the reason for ending the process before its
+ * regular end, which rejects the row.
  */
 export async function reportOutcome(about: BusinessTables, asking: OutcomeCaller, instance: Instance, early?: string): Promise<void> {
   const row = about[instance.businessTable]
@@ -55,8 +55,9 @@ export async function reportOutcome(about: BusinessTables, asking: OutcomeCaller
 type CompletedRow = { flag: string | null; comment: string | null; assignee: string; ledOn: boolean }
 
 /**
- * Approved if every task without a successor approved, and there is at least one: a rejection that leads to a further
- * task is decided there, a rejection beside an approval stands, and an expired process is not approved.
+ * Decides the outcome by the tasks that no other task follows: approved if there is at least one and all of them
+ * approved. So a rejection that leads to a further task is decided by that task, one rejection beside an approval
+ * rejects, and a process whose time ran out is not approved.
  */
 async function verdictOf(tx: Tx, instanceId: string): Promise<Pick<Outcome, 'isApproved' | 'comment' | 'completedBy'>> {
   const rows = await tx.query<CompletedRow>(

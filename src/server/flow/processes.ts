@@ -77,7 +77,10 @@ type ProcessFilter = { category?: string | undefined; name?: string | undefined;
  */
 const startableCategories = flowCategories.filter(({ form }) => form === 'leave').map(({ code }) => code)
 
-/** Newest first; only the newest version of a process can be started, unless it is suspended. */
+/**
+ * A page of processes, newest first. Only the newest version of a process can be started, and only if it is not
+ * suspended.
+ */
 async function processPage(tx: Tx, asked: PagingParams, language: Language, { category, name, mode, startable: mayStart }: ProcessFilter) {
   const { size, offset } = sliceOf(asked)
   const where = `p.tenant_id = $1 and p.state <> 'removed' and ($2::text is null or p.category = $2) and ($3::text is null or p.name ilike $3)
@@ -110,7 +113,10 @@ async function changeState(tx: Tx, id: string, state: keyof typeof stateWords): 
   await tx.query('update flow_process set state = $3 where tenant_id = $1 and id = $2', [tx.tenantId, id, state])
 }
 
-/** Removes processes, all or none; refused while one of them runs. Finished ones stay in the histories. */
+/**
+ * Removes processes, either all or none; refuses while one of them has running instances. Finished instances stay in
+ * the histories.
+ */
 async function removeProcesses(tx: Tx, ids: readonly string[]): Promise<void> {
   const there = await tx.query<{ id: string; name: string; version: number; busy: boolean }>(
     `select p.id, p.name, p.version, exists (select from flow_instance i where i.tenant_id = $1 and i.process_id = p.id and i.end_time is null) as busy
@@ -127,7 +133,10 @@ async function removeProcesses(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.query(`update flow_process set state = 'removed' where tenant_id = $1 and id = any ($2::bigint[])`, [tx.tenantId, ids])
 }
 
-/** Newest version of a process of this form by key, unless it is suspended; locked as in `startableProcess`. */
+/**
+ * The newest version of the process with this key and form; undefined where it is suspended. Locked as in
+ * `startableProcess`.
+ */
 export async function newestProcess(tx: Tx, key: string, form: FlowForm): Promise<{ id: string } | undefined> {
   const newest = await tx.maybeOne<{ id: string }>(
     `select id from flow_process where tenant_id = $1 and key = $2 and state <> 'removed' order by version desc limit 1`,
@@ -136,7 +145,7 @@ export async function newestProcess(tx: Tx, key: string, form: FlowForm): Promis
   return newest && startableProcess(tx, newest.id, form)
 }
 
-/** A process that can be started with this form, locked against suspension and removal. */
+/** A process that can be started with this form, locked so that nobody suspends or removes it meanwhile. */
 export async function startableProcess(tx: Tx, id: string, form: FlowForm): Promise<{ id: string } | undefined> {
   const codes = flowCategories.filter((category) => category.form === form).map(({ code }) => code)
   return tx.maybeOne<{ id: string }>(

@@ -4,7 +4,7 @@ import { type ElementEnd, walkXml } from '../core/walk-xml.ts'
 import { loadLibrary } from './library.ts'
 import { assignmentOf, type Element, elementProblem, elementsOf, type TaskAssignment, unsupportedReason } from './model-elements.ts'
 
-/** A parsed model with supported elements only. */
+/** A parsed model that contains only supported elements. */
 export type ReadModel = { parsed: Definitions; elements: readonly Element[] }
 /** A runnable model: the source for the library, the candidates of its tasks, and the names of its elements. */
 export type RunnableModel = {
@@ -16,12 +16,15 @@ export type RunnableModel = {
 }
 
 const maxLength = 1_000_000
-/** Limits of XML elements; those of BPMN are fewer, since incoming and outgoing flows are XML elements too. */
+/**
+ * Limits for XML elements. There are more of them than BPMN elements, because incoming and outgoing flows are XML
+ * elements too.
+ */
 const xmlBounds = { elements: 10_000, depth: 100 }
 
 /**
- * Parses a BPMN document; returns the problem of one that is invalid or has unsupported parts. No entity is expanded,
- * nothing is fetched.
+ * Parses a BPMN document; returns the problem of a document that is invalid or contains unsupported parts. Entities
+ * are not expanded and nothing is fetched.
  */
 export async function readModel(xml: string): Promise<ReadModel | { problem: Words }> {
   if (xml.length > maxLength) return { problem: { zh: '文件过大', en: 'it is too large' } }
@@ -30,8 +33,8 @@ export async function readModel(xml: string): Promise<ReadModel | { problem: Wor
   const malformed = await walkXml(xml, xmlBounds, refuseStrayText)
   if (malformed) return { problem: invalidBpmn(malformed) }
   const { BpmnModdle } = await import('bpmn-moddle')
-  // stops at the first element outside BPMN: to continue, the library would compute the position of each from the
-  // start
+  // stops at the first element outside BPMN: the library would otherwise compute the position of each one from the
+  // beginning of the text
   const parsed = await new BpmnModdle()
     .fromXML(xml, { lax: false })
     .catch((error: unknown) => ({ refused: String(Reflect.get(Object(error), 'message')) }))
@@ -48,7 +51,8 @@ export async function readModel(xml: string): Promise<ReadModel | { problem: Wor
 }
 
 /**
- * BPMN elements with text content; for other text the library computes the position from the start, which is slow.
+ * BPMN elements that have text as content. In any other element text is refused in advance, because the library would
+ * compute its position from the beginning, which is slow.
  */
 const textElements =
   /^(documentation|text|script|incoming|outgoing|flowNodeRef|.*[eE]xpression|time(Date|Cycle|Duration)|(source|target)Ref)$/
@@ -69,7 +73,7 @@ const nodeTypes = [
 ]
 const waitingTypes = new Set(['bpmn:UserTask', 'bpmn:IntermediateCatchEvent'])
 
-/** Every node must be reachable and have an outgoing flow, except start and end. */
+/** A node that cannot be reached or has no outgoing flow; start and end events are exempt. */
 function disconnectedNode(nodes: readonly Element[], flows: readonly Element[]): Element | undefined {
   const lead = (side: 'sourceRef' | 'targetRef') => new Set(flows.map((flow) => flow[side]))
   const [left, reached] = [lead('sourceRef'), lead('targetRef')]
@@ -79,14 +83,14 @@ function disconnectedNode(nodes: readonly Element[], flows: readonly Element[]):
   })
 }
 
-/** A node of a cycle without a task or a timer, which would never rest. */
+/** A node of a cycle that contains no task and no timer, so that the process would run through it endlessly. */
 function endlessNode(nodes: readonly Element[], flows: readonly Element[]): Element | undefined {
   const left = new Set(nodes.filter(({ $type }) => !waitingTypes.has($type)))
   const inside = flows.filter(({ sourceRef, targetRef }) => left.has(sourceRef as Element) && left.has(targetRef as Element))
   const comings = Map.groupBy(inside, ({ targetRef }) => targetRef)
   const ways = new Map<unknown, number>()
   for (const { sourceRef } of inside) ways.set(sourceRef, (ways.get(sourceRef) ?? 0) + 1)
-  // removes nodes without outgoing flows, then their predecessors; any node left is in a cycle
+  // repeatedly removes nodes without outgoing flows, then their predecessors; any node left is in or before a cycle
   const ends = [...left].filter((node) => !ways.has(node))
   for (const node of ends) {
     left.delete(node)
@@ -117,7 +121,7 @@ function firstElementProblem(model: ReadModel): Words | undefined {
   return model.elements.map((element) => elementProblem(element, flows.get(element) ?? [])).find((found) => found !== undefined)
 }
 
-/** The runnable form of a model, or why it cannot run. */
+/** The runnable form of a model, or the reason why it cannot run. */
 export async function toRunnable(model: ReadModel): Promise<RunnableModel | { problem: Words }> {
   const nodes = elementsOfType(model, ...nodeTypes)
   const nameless = [...nodes, ...elementsOfType(model, 'SequenceFlow', 'Process')].find(({ id }) => id === undefined)

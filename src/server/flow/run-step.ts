@@ -5,27 +5,27 @@ import { loadLibrary, timersAt } from './library.ts'
 type Variables = Record<string, FlowValue>
 
 /**
- * State of a running process: the library's own state, the visited elements, the start variables, which are
- * immutable, and variables added since.
+ * State of a running process: the library's own state, the visited elements, the variables it was started with, which
+ * never change, and variables added since.
  */
 export type FlowState = { bpmn: object; taken: readonly string[]; facts: Variables; learnt: Variables }
-/** A task that is open; `executionId` identifies this execution of it. */
+/** An open task; `executionId` tells this execution of its activity from others. */
 export type OpenTask = { activityId: string; executionId: string }
-/** State in which a process can do nothing more by itself. */
+/** State of a process when it can do nothing more by itself. */
 export type StepResult = { state: FlowState; tasks: readonly OpenTask[]; dueAt: Date | undefined; isOver: boolean }
 /** Model source for the library, and the current time. */
 export type RunContext = { source: object; now: Date }
 
-/** More events than any process with people causes in one step: stops a model that forks endlessly. */
+/** Limit of events in one step, more than any process with people in it causes; stops a model that forks endlessly. */
 const maxEvents = 1000
 
-/** A process passed more than `maxEvents` elements without resting. */
+/** Thrown when a process passes more than `maxEvents` elements in one step. */
 export class EndlessRunError extends Error {}
 
 type LibraryEvent = { content?: { id?: string; type?: string; sourceId?: string; expireAt?: Date } }
 type RecordedEvents = { taken: string[]; dues: Map<string, Date> }
 
-/** Records the library's events during a run, which is synchronous. */
+/** Records the library's events during a run. The run is synchronous. */
 function recordEvents({ broker }: Definition): RecordedEvents {
   const followed: RecordedEvents = { taken: [], dues: new Map() }
   let count = 0
@@ -33,7 +33,7 @@ function recordEvents({ broker }: Definition): RecordedEvents {
   const note = (key: string, { content: { id = '', type, sourceId = '', expireAt } = {} }: LibraryEvent) => {
     count += 1
     if (count > maxEvents) throw new EndlessRunError()
-    // a boundary timer is on the path only if the process leaves through it
+    // a boundary timer belongs to the path only if the process leaves through it
     if (key === 'flow.take') taken.push(...(taken.includes(sourceId) ? [id] : [sourceId, id]))
     if (key === 'activity.enter' && type !== 'bpmn:BoundaryEvent') taken.push(id)
     if (key === 'activity.timer' && expireAt) dues.set(id, expireAt)
@@ -47,7 +47,7 @@ function recordEvents({ broker }: Definition): RecordedEvents {
 async function openDefinition({ source, now }: RunContext, variables: Variables): Promise<Definition> {
   const { Context, Definition, Environment, deserialize, types } = await loadLibrary()
   const expressions = {
-    // conditions are the only expressions; the library also resolves plain text
+    // conditions are the only expressions, but the library also resolves plain texts through this
     resolveExpression: (text: string) => readCondition(text)?.holds(variables) ?? text,
     isExpression: () => false,
     hasExpression: () => false,
@@ -78,8 +78,8 @@ export async function startRun(running: RunContext, facts: Variables): Promise<S
 }
 
 /**
- * Resumes a process: due timers fire and the named task, if it is still open, is completed, which adds the variables
- * `learning`. Undefined where the task is not open any more. Throws EndlessRunError.
+ * Resumes a process: due timers fire, and the named task is completed if it is still open, which adds the variables
+ * `learning`. Undefined where that task is no longer open. Throws EndlessRunError.
  */
 export async function goOn(
   running: RunContext,
@@ -101,5 +101,5 @@ export async function goOn(
   return stepResult(definition, followed, { taken, facts, learnt })
 }
 
-/** Variables of a process: start variables override those added later. */
+/** All variables of a process; those it was started with override variables added later. */
 export const processVariables = ({ facts, learnt }: FlowState): Variables => ({ ...learnt, ...facts })

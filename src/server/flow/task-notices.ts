@@ -2,14 +2,14 @@ import type { Tx } from '../db/connect.ts'
 import { insertRows } from '../db/multi-row.ts'
 import { type TaskFacts, taskText } from './task-words.ts'
 
-/** Source kind of a task notice, which its link opens. */
+/** Source kind of a task's notice, which determines the page that its link opens. */
 const sourceKind = 'flowTask'
 const noticeAbout = 'asks'
 
 /**
  * Notifies the candidates of the open tasks of a process, each once per task: the assignee, or the users and roles
- * that may claim it. Notices of users who are no candidates any more are marked read. Must run whenever tasks are
- * opened, ended or claimed; `number` is that of the document where it is not written yet.
+ * that may claim the task. Notices of users who are no longer candidates are marked as read. Call it whenever tasks
+ * are opened, ended or claimed. `number` is the number of the document if that is not written yet.
  */
 export async function notifyCandidates(tx: Tx, instanceId: string, number?: string): Promise<void> {
   const letGo = await tx.query<{ userId: string }>(
@@ -23,7 +23,7 @@ export async function notifyCandidates(tx: Tx, instanceId: string, number?: stri
   for (const userId of new Set([...letGo, ...asked].map((one) => one.userId))) tx.tell({ what: 'messages', userId })
 }
 
-/** Candidates of open tasks without a notice. */
+/** Candidates of open tasks who have no notice of them yet. */
 const unnotifiedSql = `select t.id as "taskId", u.id as "userId", t.name as task, p.name as process, coalesce(s.real_name, s.name, s.account, '') as user,
     d.kind, coalesce($3, d.bill_no) as number
   from flow_task t join flow_instance i on i.tenant_id = $1 and i.id = t.instance_id

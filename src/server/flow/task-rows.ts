@@ -18,7 +18,10 @@ type TaskRow = Omit<TaskDetail, 'createTime' | 'claimTime' | 'endTime' | 'status
 
 const nameOf = (alias: string) => `coalesce(${alias}.real_name, ${alias}.name, ${alias}.account)`
 
-/** A task with its process, as on the wire. A process without an open task has its own id in place of a task id. */
+/**
+ * Columns of a task and its process, named as on the wire. For a process without a task the process's id takes the
+ * place of the task's.
+ */
 const taskColumns = `coalesce(t.id, i.id) as "taskId", t.name as "taskName", t.activity_id as "taskDefinitionKey", t.assignee, ${nameOf('a')} as "assigneeName",
   p.category, i.id as "processInstanceId", p.id as "processDefinitionId", p.key as "processDefinitionKey", p.name as "processDefinitionName",
   p.version as "processDefinitionVersion", case when i.end_time is null then 'unfinished' else 'finished' end as "processIsFinished",
@@ -30,7 +33,7 @@ const peopleJoin = `left join app_user a on a.tenant_id = $1 and a.id = t.assign
   left join app_user s on s.tenant_id = $1 and s.id = i.start_user
   left join document d on i.business_table = 'document' and d.tenant_id = $1 and d.id = i.business_id`
 const fromTasks = `flow_task t join flow_instance i on i.tenant_id = $1 and i.id = t.instance_id ${processJoin} ${peopleJoin}`
-/** Each process with its open task, or its last one. */
+/** Each process with its open task, or else its last one. */
 const fromInstances = `flow_instance i ${processJoin}
   left join lateral (select * from flow_task x where x.tenant_id = $1 and x.instance_id = i.id order by x.end_time is not null, x.id desc limit 1) t on true
   ${peopleJoin}`
@@ -41,7 +44,7 @@ const userRolesSql = `array(select r.role_alias from user_role ur join role r on
 /** True if the user `$2` is a candidate of a task, by id or by role. */
 export const isCandidateSql = `(t.users ? $2::text or t.roles ?| ${userRolesSql})`
 
-/** Sources, conditions and orders of the lists of the user `$2`. */
+/** For each task list of the user `$2`: source, condition and order. */
 const taskLists = {
   claim: {
     from: fromTasks,

@@ -23,7 +23,7 @@ type StoredTask = {
 }
 type LockedTask = { instance: Instance; task: StoredTask }
 
-/** Task lists of a user, and actions on tasks. */
+/** Handlers of a user's task lists and of actions on tasks. */
 export const taskHandlers = (about: BusinessTables): HandlersOf<TaskOperations> => ({
   FlowWorkApi_claimList: ({ tx, user, query, language }) => taskPage(tx, user, 'claim', query, language),
   FlowWorkApi_todoList: ({ tx, user, query, language }) => taskPage(tx, user, 'todo', query, language),
@@ -55,8 +55,8 @@ const refuseEvent = (state: { zh: string; en: string }, event: TaskEvent): never
   refuse('STATUS_FORBIDS', { params: { state, event: flowTaskWords.events[event] } })
 
 /**
- * Locks a task and its process. Refuses DOC_GONE where the user has no part in it, STATUS_FORBIDS where its state or
- * its process forbids the event.
+ * Locks a task and its process. Refuses DOC_GONE where the user has no part in the task, STATUS_FORBIDS where the
+ * state of the task or of its process forbids the event.
  */
 async function lockTask(tx: Tx, user: User, id: string, event: TaskEvent): Promise<LockedTask & { to: FlowTaskState }> {
   const place = await tx.maybeOne<{ instance: string }>('select instance_id as instance from flow_task where tenant_id = $1 and id = $2', [
@@ -65,7 +65,7 @@ async function lockTask(tx: Tx, user: User, id: string, event: TaskEvent): Promi
   ])
   const instance = place && (await lockInstance(tx, place.instance))
   if (!instance) return refuse('DOC_GONE')
-  // read again under the lock: a concurrent request may have changed it
+  // read again under the lock, because a concurrent request may have changed the task
   const task = await tx.one<StoredTask>(
     `select t.id, t.execution_id as "executionId", t.state, t.assignee, t.opened_by as "openedBy", ${isCandidateSql} as "asksMe"
        from flow_task t where t.tenant_id = $1 and t.id = $3`,
@@ -103,7 +103,7 @@ const endTask = (tx: Tx, { id, to, flag, comment, before }: TaskEnd) =>
 
 const maxVariables = 50
 
-/** Variables for later conditions, with names that conditions can use. */
+/** Variables for later conditions, limited to names that conditions can use. */
 function variablesFrom({ variables = {}, flag }: Call<'FlowWorkApi_completeTask'>['body']): Record<string, string | boolean> {
   const given = Object.entries(variables)
   const own = new Set(['starter', 'pass', 'flag'])
@@ -125,7 +125,7 @@ async function completeStep(about: BusinessTables, call: Call<'FlowWorkApi_compl
   if (went.isOver) await reportOutcome(about, call, instance)
 }
 
-/** Ends the task for one user and opens it for another; the process does not move. */
+/** Ends the task for one user and opens it for another, without advancing the process. */
 async function delegateTo(tx: Tx, user: User, { taskId, userId, comment }: Call<'FlowWorkApi_delegateTask'>['body']): Promise<void> {
   const { instance, task, to } = await lockTask(tx, user, taskId, 'DELEGATE')
   const other = await tx.query(
@@ -138,7 +138,7 @@ async function delegateTo(tx: Tx, user: User, { taskId, userId, comment }: Call<
   await notifyCandidates(tx, instance.id)
 }
 
-/** Opens a task again: the same step, already claimed. */
+/** Opens the same task again, already claimed by `assignee` if one is given. */
 const reopenTask = (tx: Tx, id: string, { assignee }: { assignee?: string } = {}) =>
   tx.query(
     `insert into flow_task (tenant_id, instance_id, activity_id, execution_id, name, state, users, roles, assignee, create_time, claim_time, opened_by)
@@ -147,7 +147,7 @@ const reopenTask = (tx: Tx, id: string, { assignee }: { assignee?: string } = {}
     [tx.tenantId, id, assignee ?? null, tx.now],
   )
 
-/** Returns the process to its state before the previous step, for the user who completed that step. */
+/** Returns the process to its state before the previous step, and the task to the user who completed that step. */
 async function returnToPrevious(tx: Tx, user: User, { taskId, comment }: Call<'FlowWorkApi_returnTask'>['body']): Promise<void> {
   if (comment.trim() === '') refuse('REASON_NEEDED')
   const { instance, task, to } = await lockTask(tx, user, taskId, 'RETURN')
@@ -156,7 +156,7 @@ async function returnToPrevious(tx: Tx, user: User, { taskId, comment }: Call<'F
   await restoreBefore(tx, instance, task.openedBy, 'RETURN')
 }
 
-/** Recalls a task that the user completed, while no later task is completed. */
+/** Takes back the completion of a task by its user, as long as no later task has been completed. */
 async function recallCompleted(tx: Tx, user: User, id: string): Promise<void> {
   const { instance, task, to } = await lockTask(tx, user, id, 'RECALL')
   await restoreBefore(tx, instance, task.id, 'RECALL')
@@ -165,7 +165,7 @@ async function recallCompleted(tx: Tx, user: User, id: string): Promise<void> {
 
 /**
  * Restores a process to its state before a task was completed. Refuses FLOW_GONE_ON where another task was completed
- * since, or its time ran out.
+ * since, or the process's time ran out.
  */
 async function restoreBefore(tx: Tx, instance: Instance, taskId: string, event: 'RETURN' | 'RECALL'): Promise<void> {
   const goneOn = () => refuse('FLOW_GONE_ON', { params: { act: flowTaskWords.events[event] } })

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { livePath } from '../http/health.ts'
 import { createAvailability, unavailable } from '../load/availability.ts'
 
-/** Refuses requests on open connections while the server closes or is outdated, so that clients go elsewhere. */
+/**
+ * Refuses requests on open connections while the server is closing or outdated, so that clients turn to another
+ * process.
+ */
 export function refuseWhenClosing(app: FastifyInstance, wall: () => Date): void {
   const availability = createAvailability(wall)
   app.decorate('availability', availability)
@@ -17,8 +20,8 @@ export function refuseWhenClosing(app: FastifyInstance, wall: () => Date): void 
 }
 
 /**
- * Idle keep-alive connections would delay closing: each is closed after its last answer, and one without any request
- * yet at once.
+ * Idle keep-alive connections would delay closing. So each connection is closed after its last answer, and one that
+ * has not sent a request yet is closed at once.
  */
 export function closeConnectionsOnClose(app: FastifyInstance): void {
   const { server } = app
@@ -37,14 +40,14 @@ export function closeConnectionsOnClose(app: FastifyInstance): void {
     const timer = setInterval(() => void letGo(), 50)
     server.once('close', () => clearInterval(timer))
     timer.unref()
-    // the server closes idle connections itself when it is closed, which comes next
+    // closing the server, which is next, closes its idle connections
     await readArrivedData()
   })
 }
 
 /**
- * Waits until arrived data is read: a connection whose request is not read yet looks idle, and closing it would leave
- * its client without an answer.
+ * Waits until data that has arrived is read: a connection looks idle while its request is unread, and closing it then
+ * would leave the client without an answer.
  */
 async function readArrivedData(): Promise<void> {
   await nextTurn()

@@ -4,8 +4,8 @@ import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { FinishedRequest, RequestLog } from '../logs/request-log.ts'
 
 /**
- * Every answer carries the id of its request. Each request is logged in one line, without its query, which may carry
- * a password.
+ * Adds the request's id to every answer and writes one log line per request, without the query, which may contain a
+ * password.
  */
 export function followRequests(app: FastifyInstance, log: Logger, journal: RequestLog, clock: () => Date): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -23,7 +23,7 @@ export function followRequests(app: FastifyInstance, log: Logger, journal: Reque
   app.decorate('flushLogs', () => journal.flush())
 }
 
-/** The part of a finished request that tenants' logs record. */
+/** The facts of a finished request that are written to its tenant's log. */
 function finishedRequestOf(request: FastifyRequest, reply: FastifyReply): Omit<FinishedRequest, 'at'> {
   const { id: requestId, method, tenantId, userId, account, refusal, fault, ip: peer, query, body } = request
   return {

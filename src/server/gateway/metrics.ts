@@ -11,10 +11,10 @@ import type { PdfCounts } from '../papers/pdf-maker.ts'
 import { type FutureDocuments, futureDocuments, type UpkeepState, upkeepState } from '../watch/installation.ts'
 import { queueDepths } from '../watch/queue-depths.ts'
 
-/** Scrapers give up after some seconds; by then they get the process metrics at least. */
+/** Scrapers give up after some seconds; with this limit they at least get the process metrics. */
 const databaseTimeoutMs = 2000
 
-/** Of the process: made once, however many apps run in it. */
+/** Registry of the process's own metrics, created once however many apps run in the process. */
 let processMetrics: Registry | undefined
 
 type MetricSources = {
@@ -22,15 +22,16 @@ type MetricSources = {
   clock: () => Date
   /** Counts of rendered PDFs. */
   pdfs: { counts(): PdfCounts }
-  /** Bearer token of the endpoint; without one it is closed. */
+  /** Bearer token of the endpoint; without a token the endpoint is closed. */
   token: string | undefined
-  /** Archives the log of the database; absent where nothing does. */
+  /** The archiving of the database's log; undefined where it is not archived. */
   archiving: Pick<Archiving, 'until'> | undefined
 }
 
 /**
- * `GET /metrics` for Prometheus, with the configured token; without one the address does not exist. A request costs
- * one observation, all else is queried per scrape. Returns a function that reads the metrics as text.
+ * Serves `GET /metrics` for Prometheus to clients with the configured token; without a token the address does not
+ * exist. A request costs one observation; everything else is queried at each scrape. Returns a function that reads the
+ * metrics as text.
  */
 export function serveMetrics(app: FastifyInstance, { db, clock, pdfs, token, archiving }: MetricSources): () => Promise<string> {
   const registry = new Registry()
@@ -129,7 +130,7 @@ function observeArchive(registry: Registry, archiving: Pick<Archiving, 'until'>)
 
 const totalDocuments = (ahead: readonly FutureDocuments[]) => ahead.reduce((total, { documents }) => total + documents, 0)
 
-/** Metrics queried from the database; while it is away they are left out and `danju_database_up` is 0. */
+/** Metrics queried from the database. While it cannot answer, they are left out and `danju_database_up` is 0. */
 function observeQueues(registry: Registry, db: Database, clock: () => Date): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
     new Gauge({ name, help, labelNames, registers: [registry] })
@@ -159,7 +160,7 @@ function observeQueues(registry: Registry, db: Database, clock: () => Date): () 
 
 type MakeGauge = (name: string, help: string) => Gauge
 
-/** Unknown values are left out: an installation without a backup has no backup time. */
+/** Unknown values are left out; for example, an installation that was never backed up has no backup time. */
 function observeUpkeep(gauge: MakeGauge): (upkeep: UpkeepState) => void {
   const backup = gauge('danju_backup_timestamp_seconds', 'Until when everything is in a backup, in seconds since 1970')
   const looked = gauge('danju_books_checked_timestamp_seconds', 'When the books of all tenants were looked at last, in seconds since 1970')
@@ -177,7 +178,7 @@ function undefinedIfAway(error: unknown): undefined {
   if (outageReasonOf(error) === undefined) throw error
 }
 
-/** Constant-time comparison, so that timing reveals nothing of the token. */
+/** Compares in constant time, so that timing reveals nothing about the token. */
 function isSameToken(sent: string, known: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(sent), hash(known))

@@ -6,14 +6,17 @@ import { Refused, refuse } from '../db/refuse.ts'
 import { livePath } from '../http/health.ts'
 import { partOfRequest } from '../http/input-words.ts'
 
-/** Security headers, rate limits of strangers, and load shedding while the process cannot keep up. */
+/**
+ * Adds security headers, rate limits for requests without a session, and load shedding while the process cannot keep
+ * up.
+ */
 export async function addProtection(app: FastifyInstance, frameHosts: readonly string[]): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // the bar code reader compiles WebAssembly; no text is ever evaluated
+        // the bar code reader compiles WebAssembly; this does not allow evaluating text as code
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         // Emotion adds inline styles
         styleSrc: ["'self'", "'unsafe-inline'"],
@@ -22,25 +25,27 @@ export async function addProtection(app: FastifyInstance, frameHosts: readonly s
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
-        // an attached PDF is shown in a frame of a blob, whose type the app sets
+        // an attached PDF is shown in a frame whose address is a blob; the app sets its type
         frameSrc: ["'self'", 'blob:', ...frameHosts],
       },
     },
-    // the server speaks plain HTTP; the proxy that ends TLS decides for its own name
+    // the server speaks plain HTTP; HSTS is up to the proxy that ends TLS
     strictTransportSecurity: false,
   })
   app.addHook('onRequest', refuseResetConnection)
   await app.register(rateLimit, { global: false, errorResponseBuilder: () => new Refused('TOO_MANY') })
-  // averaged, so that one pause of the machine alone sheds no load
+  // averaged over samples, so that a single pause of the machine sheds no load
   await app.register(underPressure, { maxEventLoopDelay: 3000, sampleInterval: 5000, pressureHandler: refuseUnderPressure })
 }
 
-/** A connection that was reset before its request was handled has no address, by which strangers are rate-limited. */
+/**
+ * Refuses a request whose connection was reset before the request was handled: it has no address to limit its rate by.
+ */
 async function refuseResetConnection({ ip }: { ip: string | undefined }): Promise<void> {
   if (ip === undefined) refuse('BAD_INPUT', { params: { field: partOfRequest('body') } })
 }
 
-/** Liveness is still answered under pressure. */
+/** Refuses requests under pressure, except the liveness probe, which must still be answered. */
 async function refuseUnderPressure({ url }: FastifyRequest): Promise<void> {
   if (url !== livePath) refuse('TOO_MANY')
 }

@@ -31,41 +31,40 @@ export type ServerDeps = {
   handlers: Handlers
   /** Concurrency limit per user. */
   turns: UserConcurrency
-  /** Concurrency limit per user for uploads, whose files may take long to read. */
+  /** Concurrency limit per user for uploads, whose files may take long to examine. */
   fileTurns: UserConcurrency
-  /** Examines uploaded files and refuses those that are not stored, before the transaction begins. */
+  /** Examines uploaded files before the transaction begins, and refuses those that may not be stored. */
   acceptFiles(operation: OperationId, body: unknown, user: string): Promise<void>
-  /** Answer to a repeated request: the document that it changed, as it is now. */
+  /** The answer to a repeated request: the current state of the document that the first one changed. */
   documentAgain(call: Pick<Call<OperationId>, 'tx' | 'user' | 'requestId' | 'language'>, done: ChangedDocument): Promise<object>
 }
 
-/** Facts of a request for its log line and the metrics. */
+/** Facts of a request, for its log line and the metrics. */
 declare module 'fastify' {
   interface FastifyRequest {
     operation?: string
     /** Claims of the access token; absent where none is required. */
     claims?: Claims
-    /** Keeps the raw body. */
+    /** True if the raw body is kept besides the parsed one. */
     keepsBody?: boolean
     rawBody?: string
-    /** Releases the user's slot; idempotent. */
+    /** Releases the user's concurrency slot; calling it twice does no harm. */
     endTurn?: () => void
     tenantId?: string
     userId?: string
     account?: string
     refusal?: string
-    /** An error that is no refusal. */
+    /** An error other than a refusal. */
     fault?: unknown
   }
 }
 
-/** A handler as the loop sees it: the schemas of its operation have validated its argument. */
+/** A handler as this loop sees it; its argument was validated by the operation's schemas. */
 type AnyHandler = (call: object) => Promise<object | undefined>
 type Exchange = { served: ServerDeps; operation: Operation; handler: AnyHandler; request: FastifyRequest }
 
 /**
- * Mounts every operation of the contract. Public ones run before anybody is known, so `publicLimit` bounds their
- * rate.
+ * Mounts every operation of the contract. Public ones run without a known user, so `publicLimit` limits their rate.
  */
 export function serve(app: FastifyInstance, served: ServerDeps, publicLimit: object): void {
   for (const operation of operations) {
@@ -78,7 +77,7 @@ export function serve(app: FastifyInstance, served: ServerDeps, publicLimit: obj
       // bodies of public operations are small
       ...(operation.access === 'public' ? { bodyLimit: publicLimitBytes } : {}),
       config: { rateLimit: operation.access === 'public' ? publicLimit : false },
-      // before the body is read, so that a stranger's is not
+      // before the body is read, so that the body of an unknown client is not read at all
       onRequest: async (request, reply) => {
         request.operation = operation.id
         request.keepsBody = operation.access === 'public'
@@ -101,7 +100,7 @@ export function serve(app: FastifyInstance, served: ServerDeps, publicLimit: obj
 
 const publicLimitBytes = 64 * 1024
 
-/** Reads the claims of the token; whether the session still exists is checked in the transaction. */
+/** Reads the claims of the access token. Whether its session still exists is checked later, in the transaction. */
 async function readClaims({ identity }: ServerDeps, operation: Operation, request: FastifyRequest): Promise<void> {
   refuseFollowedLink(operation, request.headers)
   const claims = await requireToken(identity, request.headers)
@@ -111,8 +110,8 @@ async function readClaims({ identity }: ServerDeps, operation: Operation, reques
 }
 
 /**
- * Waits for a slot of the user before the body is read. It is released after the work, or at once where the body is
- * bad or the client gone.
+ * Waits for a free slot of the user before the body is read. The slot is released after the work, or at once if the
+ * body is invalid or the client has gone.
  */
 async function acquireSlot({ turns }: ServerDeps, request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
   const { tenantId, userId } = claimsOf(request)
@@ -121,7 +120,9 @@ async function acquireSlot({ turns }: ServerDeps, request: FastifyRequest, { raw
   if (raw.destroyed) request.endTurn()
 }
 
-/** Parsing blocks the thread, so that a large body counts as several requests. Files are not parsed. */
+/**
+ * How many requests this one counts as: parsing blocks the thread, so a large body weighs more. Files are not parsed.
+ */
 function weightOf({ headers }: FastifyRequest): number {
   if (/^multipart\//i.test(headers['content-type'] ?? '')) return 1
   const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
@@ -138,16 +139,17 @@ async function answerAnyone(exchange: Exchange): Promise<object> {
 }
 
 /**
- * In this order: session and user with the request's key, changed password, right, input, handler; all in one
- * transaction. The input is validated after its sender is known; a refusal leaves the key free.
+ * Answers the request of a user, all in one transaction, in this order: session and user together with the request's
+ * key, changed password, right, input, handler. Input is validated only once its sender is known. A refusal leaves the
+ * key free for another try.
  */
 async function answerUser(exchange: Exchange): Promise<object> {
   const { served, request } = exchange
   const { db, clock } = served
   const { tenantId, userId } = claimsOf(request)
   const now = clock()
-  // no transaction waits for a network, so files are read outside of it; a sender without the right is refused before
-  // they are read
+  // no transaction may wait for the network, so files are read outside of one; a sender without the right is refused
+  // before that
   if (carriesFiles(exchange)) await db.inTenant(tenantId, now, (tx) => authenticate(exchange, tx))
   const uploaded = await readUploaded(exchange)
   if (uploaded) await served.acceptFiles(exchange.operation.id, (await validateInput(exchange, uploaded)).body, `${tenantId} ${userId}`)
@@ -164,12 +166,12 @@ async function answerUser(exchange: Exchange): Promise<object> {
         user,
       )
     }
-    // an event finds its rows by key, so generic plans, made once, serve its statements
+    // an event finds its rows by key, so generic plans, made only once, suit its statements
     const answer = await db.inTenant(tenantId, now, work, exchange.operation.event ? 'once' : 'asked')
     faultPoint('before reply')
     return answer
   } catch (error) {
-    // what a refusal leaves behind, such as its row in the document's log, is committed before the answer
+    // what a refusal leaves behind, such as its row in the document's log, is committed before the refusal is answered
     if (error instanceof Refused && error.afterwards) await db.inTenant(tenantId, now, error.afterwards)
     throw error
   } finally {
@@ -177,7 +179,7 @@ async function answerUser(exchange: Exchange): Promise<object> {
   }
 }
 
-/** The idempotency key of a write, or the error of a malformed one. */
+/** The idempotency key of a write, or the error if the key is malformed. */
 function idempotencyKeyIn({ operation, request }: Exchange): { key?: RequestKey | undefined; error?: unknown } {
   if (operation.method === 'get' || operation.kind === 'query') return {}
   try {
@@ -187,7 +189,7 @@ function idempotencyKeyIn({ operation, request }: Exchange): { key?: RequestKey 
   }
 }
 
-/** Loads the user and checks that they may call the operation. Of the body only the ids of its rows are read. */
+/** Loads the user and checks that they may call the operation. From the body it reads only the ids of rows. */
 async function authenticate({ served, operation, request }: Exchange, tx: Tx, key?: RequestKey): Promise<User> {
   const user = (await loadUser(tx, claimsOf(request), served.identity.wall(), key)) ?? refuse('UNAUTHENTICATED')
   request.account = user.account
@@ -203,7 +205,7 @@ function claimsOf({ claims }: FastifyRequest): Claims {
   return claims ?? refuse('UNAUTHENTICATED')
 }
 
-/** The handler's answer; for a write with a key, the one answer of that key. */
+/** Returns the handler's answer; for a write with an idempotency key, the stored answer if there is one. */
 async function callHandler(
   exchange: Exchange,
   { input, key }: { input: CheckedInput; key?: RequestKey },
@@ -220,7 +222,7 @@ async function callHandler(
   })
 }
 
-/** The changed document, where the operation changed one and answers it. */
+/** The changed document, for an operation that changes a document and answers with it. */
 function changedDocumentIn({ event, document }: Operation, answer: object): ChangedDocument | undefined {
   const { kind, id, version, billNo } = (((event ?? document) && (answer as Envelope).data) || {}) as Partial<ChangedDocument>
   return kind && id && version ? { kind, id, version, ...(billNo ? { billNo } : {}) } : undefined
@@ -240,7 +242,7 @@ async function validateInput({ operation, request }: Exchange, uploaded: Record<
   return input
 }
 
-/** A form where JSON is due, or the other way round, would be read as empty. */
+/** Refuses a form where JSON is expected, or the other way round, which would otherwise be read as empty input. */
 function refuseOtherBody({ id, sends }: Operation, request: FastifyRequest): void {
   const { body, bodyType } = schemasOf(id)
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '')

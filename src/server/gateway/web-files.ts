@@ -8,9 +8,9 @@ import { answerNotFound } from '../http/errors.ts'
 const hashedPath = /[\\/]assets[\\/]/
 
 /**
- * Serves the built web app: files as they are, precompressed ones where the build made them, and the app's page for
- * any other address that a browser opens. Below /api there are no pages, and for programs that ask for something else
- * than a page there are none anywhere.
+ * Serves the built web app: its files, precompressed where the build compressed them, and the app's page for any other
+ * address that a browser opens. Addresses below /api never return a page, and programs that do not ask for a page
+ * never get one.
  */
 export async function serveWebFiles(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
@@ -32,13 +32,13 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
 
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?')[0] ?? ''
-  // an address with a file extension that does not exist is a missing file, not a page
+  // a missing address with a file extension is a missing file, not a page of the app
   return (
     (method === 'GET' || method === 'HEAD') && acceptsPage(headers.accept) && !/^\/(api|metrics)(\/|$)/.test(path) && !/\.\w+$/.test(path)
   )
 }
 
-/** Browsers name text/html, plain clients accept anything; API clients list their own type first. */
+/** Browsers list text/html, plain clients accept anything; API clients list their own type first. */
 const acceptsPage = (accept = ''): boolean => /text\/html|^\s*(?:\*\/\*|$)/i.test(accept)
 
 function sendPage(reply: FastifyReply): FastifyReply {

@@ -8,7 +8,10 @@ import { partOfRequest } from './input-words.ts'
 import { homeOf, opensAny } from './page-access.ts'
 import type { User } from './request.ts'
 
-/** Refuses a GET that changes state unless a script sent it: a followed or prefetched link must not. */
+/**
+ * Refuses a GET that changes state unless a script sent it, because links may be followed or prefetched
+ * unintentionally.
+ */
 export function refuseFollowedLink({ method, kind }: Operation, headers: IncomingHttpHeaders): void {
   if (method !== 'get' || kind !== 'command') return
   const ahead = [headers.purpose, headers['sec-purpose'], headers['x-purpose'], headers['x-moz']].some((purpose) =>
@@ -18,7 +21,10 @@ export function refuseFollowedLink({ method, kind }: Operation, headers: Incomin
   if (ahead || navigates) refuse('BAD_INPUT', { params: { field: partOfRequest('method') } })
 }
 
-/** Operations allowed before the password is changed: who the user is, the change itself, and signing out. */
+/**
+ * Operations allowed before the user has changed their password: reading who they are, the change itself, and signing
+ * out.
+ */
 const beforePasswordChange = new Set<OperationId>([
   'AuthApi_userInfo',
   'UserApi_info',
@@ -33,7 +39,10 @@ export function requireOwnPassword({ id }: Operation, user: User): void {
   if (user.mustChangePassword && !beforePasswordChange.has(id)) refuse('PASSWORD_FIRST')
 }
 
-/** Operations of buyers beside the shop: who they are, their password, signing out, and what the page needs. */
+/**
+ * Operations that buyers may call besides those of the shop: who they are, their password, signing out, and what the
+ * page needs.
+ */
 const buyerOperations = new Set<OperationId>([
   ...beforePasswordChange,
   'MenuApi_routes',
@@ -42,17 +51,21 @@ const buyerOperations = new Set<OperationId>([
   'OssApi_file',
 ])
 
-/** Operations with session access that keys may call: an upload is attached to a row or a document afterwards. */
+/**
+ * Operations with session access that API keys may call: an uploaded file is attached to a row or a document
+ * afterwards.
+ */
 const keyOperations = new Set<OperationId>(['OssApi_putFile'])
 
 /**
- * Operations with a right that no key may call: a key must not make keys, and jobs run with all rights of their user.
+ * Operations with a right that no API key may call: a key must not create keys, and jobs run with all rights of their
+ * user.
  */
 const forbiddenToKeys = new Set<OperationId>(['ApiKeyApi_submit', 'ApiKeyApi_enable', 'LogFileApi_make'])
 
 /**
- * Operations that show whatever the user's own roles allow, and what users store for themselves: a key restricted to
- * roles would see beyond them.
+ * Operations that show whatever the user's own roles permit, or what users store for themselves: through them a key
+ * restricted to some roles would see more than these roles permit.
  */
 const personalOperations = new Set<OperationId>([
   ...(['SavedViewApi_list', 'AuthApi_links'] as const),
@@ -63,7 +76,7 @@ const personalOperations = new Set<OperationId>([
 
 const isReading = ({ method, kind }: Operation): boolean => kind === 'query' || (method === 'get' && kind !== 'command')
 
-/** Operations allowed while viewing as another role: stopping it, and signing out. */
+/** Operations allowed while viewing as another role, such as ending that and signing out. */
 const allowedWhileViewing = new Set<OperationId>(['RoleApi_leave', 'AuthApi_logout', 'AuthApi_sendLogs', 'AuthApi_clearCache'])
 
 /** Refuses writes with LOOKING_AS while the caller views as another role. */
@@ -75,7 +88,7 @@ export function refuseWhileViewing(operation: Operation, { lookingAs }: User): v
 const readsOnly: Words = { zh: '密钥只读', en: 'it only reads' }
 const personal: Words = { zh: '仅限本人操作', en: 'this is for the person alone' }
 
-/** Refuses with KEY_FORBIDS what a key may not do: writing with a read-only key, and personal operations. */
+/** Refuses with KEY_FORBIDS what an API key may not do: writing with a read-only key, and personal operations. */
 export function requireKeyScope(operation: Operation, { apiKey }: User): void {
   const { id, access } = operation
   if (!apiKey) return
@@ -88,26 +101,26 @@ export function requireKeyScope(operation: Operation, { apiKey }: User): void {
 const backOffice: Words = { zh: '后台', en: 'back office' }
 const shop: Words = { zh: '买家商城', en: 'buyers’ shop' }
 
-/** Refuses with NO_PERMISSION the shop to staff, and everything but the shop to buyers (ADR 88). */
+/** Refuses with NO_PERMISSION staff who call the shop, and buyers who call anything else (ADR 88). */
 export function requireSide({ id, access }: Operation, { customerId }: Pick<User, 'customerId'>): void {
   if (customerId === undefined && access === 'buyer') refuse('NO_PERMISSION', { params: { button: shop } })
   if (customerId !== undefined && access !== 'buyer' && !buyerOperations.has(id))
     refuse('NO_PERMISSION', { params: { button: backOffice } })
 }
 
-/** The customer that a buyer buys for. */
+/** The customer for whom a buyer buys. */
 export const customerOfBuyer = ({ customerId }: User): string => customerId ?? refuse('NO_PERMISSION', { params: { button: shop } })
 
-/** Refuses buyers and keys; for routes beside the operations. */
+/** Refuses buyers and API keys; for routes that are not operations of the contract. */
 export function requireStaff({ customerId, apiKey }: User): void {
   if (customerId !== undefined) refuse('NO_PERMISSION', { params: { button: backOffice } })
   if (apiKey) refuse('KEY_FORBIDS', { params: { reason: personal } })
 }
 
 /**
- * Refuses with the button's name unless the user has the operation's right, or any right of the pages that it serves.
- * A row without id is an addition, one with id a change; of several rows each needs its own right. The body is not
- * validated yet; of a list that is too long only the first rows are checked.
+ * Refuses, naming the button, unless the user has the operation's right, or any right of the pages that the operation
+ * serves. A row without an id is an addition, one with an id a change, and each of several rows needs its own right.
+ * The body is not validated yet, so only as many rows are checked as the operation may take.
  */
 export function requireRight(operation: Operation, user: User, body: unknown): void {
   const { id, access, right, rightToAdd } = operation
@@ -117,20 +130,20 @@ export function requireRight(operation: Operation, user: User, body: unknown): v
   for (const row of sent) requireGrantedRight(user, rightToAdd !== undefined && isNew(row) ? rightToAdd : right)
 }
 
-/** Rows that an operation takes at most; one where the contract has no list. */
+/** The largest number of rows that an operation takes; one where the contract has no list. */
 function mostRows(id: OperationId): number {
   const { body } = schemasOf(id)
   return (body && resolveSchema(body).maxItems) ?? 1
 }
 
-/** Like `normalise`: an empty id counts as none. */
+/** True for a row without an id. As in `normalise`, an empty id counts as none. */
 function isNew(row: unknown): boolean {
   if (typeof row !== 'object' || row === null || !Object.hasOwn(row, 'id')) return true
   const { id } = row as { id: unknown }
   return id === null || id === undefined || id === ''
 }
 
-/** Refuses a user without this right; for operations whose right depends on their input. */
+/** Refuses a user without this right; for operations whose right depends on the input. */
 export function requireGrantedRight(user: User, right: string): void {
   if (!user.rights.has(right)) refuseButton(right)
 }
@@ -139,7 +152,7 @@ function refuseButton(right: string): never {
   refuse('NO_PERMISSION', { params: { button: buttonWords(right) } })
 }
 
-/** A right in words: the page and its button. */
+/** A right in words: its page and button. */
 export function buttonWords(right: string): Words {
   const page = homeOfRight(right)?.label
   const { zh, en } = verbWords(right)

@@ -7,12 +7,12 @@ import { jsonExcess, maxValues, shortLength } from './json-bounds.ts'
 import { BadInput } from './refusals.ts'
 import { acceptUploads } from './uploads.ts'
 
-/** The only form without files is that of signing in. */
+/** Limit in bytes of a form without files; only signing in sends one. */
 const formLimit = 64 * 1024
 
 /**
- * Accepts JSON and forms; forms with files are read once the sender is known. An empty body is none, whatever its
- * type; anything else is refused.
+ * Accepts JSON and forms; files in forms are read later, once the sender is known. An empty body counts as none,
+ * whatever its type; other content is refused.
  */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
@@ -25,13 +25,13 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: string) => (text === '' ? undefined : refuseBody()))
 }
 
-/** A key such as `__proto__` is harmless: only declared keys are taken out of the input. */
+/** Parses JSON. A key such as `__proto__` does no harm, because only declared keys are taken from the input. */
 async function parseJson(text: string): Promise<unknown> {
   if (text.trim() === '') return undefined
   const excess = jsonExcess(text)
   if (excess === 'values') throw new BadInput([{ path: [], rule: 'maxItems', limit: maxValues }])
   if (excess) refuseBody()
-  // the scan itself took time already
+  // scanning a long text already took time, so other requests get a turn before it is parsed
   if (text.length > shortLength) await nextTurn()
   try {
     return JSON.parse(text)

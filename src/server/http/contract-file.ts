@@ -14,7 +14,9 @@ async function prepareContract(): Promise<PreparedContract> {
   return { plain, packed: await promisify(gzip)(plain), etag }
 }
 
-/** Serves the contract to anyone, as it shows nobody's data. Read and compressed on first request. */
+/**
+ * Serves the contract to anyone, because it contains nobody's data. It is read and compressed at the first request.
+ */
 export function serveContract(app: FastifyInstance): void {
   let prepared: Promise<PreparedContract> | undefined
   app.get('/api/openapi.yaml', async ({ headers }, reply) => {

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { OperationId } from '#contract/operations.gen.ts'
 
-/** The subset of JSON schema that the contract uses. Input models are closed: compositions do not occur. */
+/**
+ * The subset of JSON Schema that the contract uses. Models of input are closed, and there are no compositions such as
+ * `allOf`.
+ */
 export type Schema = {
   $ref?: string
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array'
   format?: string
   properties?: Record<string, Schema>
-  /** Schema of the values of a record. */
+  /** Schema for the values of a record. */
   additionalProperties?: Schema
   required?: readonly string[]
   items?: Schema
@@ -18,9 +21,9 @@ export type Schema = {
   pattern?: string
   enum?: readonly unknown[]
   default?: unknown
-  /** Right without which the field is neither shown nor accepted. */
+  /** The right without which the field is neither shown nor accepted. */
   'x-guarded-by'?: string
-  /** On a record of sums: name of the rows beside it whose columns it sums. */
+  /** On a record of sums: name of the list of rows next to it whose columns are summed. */
   'x-sums-of'?: string
 }
 
@@ -50,7 +53,7 @@ export function schemasOf(id: OperationId): OperationSchemas {
 
 const resolvedCache = new WeakMap<Schema, Schema>()
 
-/** The schema with its reference resolved. Keywords beside the reference, such as a default, are kept. */
+/** The schema with its reference resolved. Keywords next to the reference, such as a default, are retained. */
 export function resolveSchema(schema: Schema): Schema {
   // hot path: called for every field of every row
   if (schema.$ref === undefined) return schema
@@ -64,7 +67,7 @@ export function resolveSchema(schema: Schema): Schema {
   return whole
 }
 
-/** True if the operation's answer has no envelope, as the sign-in calls do. */
+/** True if the operation answers without an envelope, as the sign-in calls do. */
 export function isFlat(id: OperationId): boolean {
   const { answer } = schemasOf(id)
   return answer !== undefined && !resolveSchema(answer).properties?.data

@@ -1,9 +1,9 @@
 import type { Ajv, ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv'
 
-/** At most so many errors of one input: no caller reads more. */
+/** Most errors reported for one input; no caller reads more. */
 export const mostErrors = 100
 
-/** Elements checked and errors found over all lists of one input. */
+/** Number of elements checked and of errors found so far, over all lists of one input. */
 export type ValidationEffort = { elements: number; errors: number }
 
 type ItemsValidator = {
@@ -12,10 +12,10 @@ type ItemsValidator = {
 }
 
 /**
- * Replaces the keyword `items`: the elements of a list that is longer than `maxItems` are not checked, and checking
- * ends at `mostErrors`. Ajv's own goes through every element whatever other keywords found, and copies all earlier
- * errors for each wrong one, which takes minutes for a list that fits into a single request. Validators are called
- * with an `ValidationEffort` as `this`.
+ * Replaces Ajv's keyword `items`. The elements of a list longer than `maxItems` are not checked, and checking ends at
+ * `mostErrors`. Ajv's own keyword checks every element whatever other keywords have found, and copies all earlier
+ * errors for each wrong element, which takes minutes for a list that fits into a single request. Validators are called
+ * with a `ValidationEffort` as `this`.
  */
 export function boundElements(ajv: Ajv): void {
   ajv.removeKeyword('items')
@@ -26,7 +26,7 @@ const elementsOf =
   (ajv: Ajv) =>
   (items: object, { maxItems }: { maxItems?: number }): ItemsValidator => {
     if (maxItems === undefined) throw new Error(`the contract has a list without maxItems, of ${JSON.stringify(items)}`)
-    // compiled on first use: an element may hold a list of its own kind
+    // compiled at first use, because an element may contain a list of its own type
     let validate: ValidateFunction | undefined
     const check: ItemsValidator = function (rows, at) {
       validate ??= ajv.compile(items)
@@ -45,7 +45,7 @@ function errorsIn(rows: readonly unknown[], validate: ValidateFunction, effort: 
     const before = effort.errors
     if (validate.call(effort, row)) continue
     const errors = validate.errors ?? []
-    // errors of lists inside the element are among them
+    // includes errors of lists inside the element
     effort.errors = before + errors.length
     for (const error of errors) found.push({ ...error, instancePath: `${path}/${index}${error.instancePath}` })
   }

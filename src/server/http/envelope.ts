@@ -5,7 +5,7 @@ export type Envelope = { code: number; success: boolean; data: unknown; msg: str
 const done: Words = { zh: '操作成功', en: 'Success' }
 const nothing: Words = { zh: '暂无承载数据', en: 'There is nothing to show' }
 
-/** Wraps every answer but those of the sign-in calls. A read that found nothing carries `{}`. */
+/** Wraps every answer except those of the sign-in calls. A read that found nothing gets `{}` as data. */
 export function envelope(data: unknown, language: Language): Envelope {
   if (data === undefined || data === null) return { code: 200, success: true, data: {}, msg: nothing[language] }
   return { code: 200, success: true, data, msg: done[language] }

@@ -6,7 +6,10 @@ import { languageOf } from './envelope.ts'
 import { partOfRequest } from './input-words.ts'
 import { BadInput, faultAnswer, type RefusalAnswer, refusalAnswer } from './refusals.ts'
 
-/** Answers an error: a refusal in the caller's language; anything else is logged and answered without detail. */
+/**
+ * Answers an error. A refusal is answered in the caller's language; anything else is logged and answered without
+ * details.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = refusedBy(error, request)
   const { status, body } = refused ? answerRefusal(refused, request) : answerFault(error, request)
@@ -16,7 +19,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.header('x-request-id', request.id).code(status).send(body)
 }
 
-/** Seconds of the refusal's sentence, for Retry-After. */
+/** Seconds to wait that the refusal names, for the header Retry-After. */
 function secondsIn(refused: Refused | BadInput | undefined): string {
   const seconds = refused instanceof Refused ? refused.params.seconds : undefined
   return typeof seconds === 'string' ? seconds : '10'
@@ -35,12 +38,16 @@ function refusedBy(error: unknown, request: FastifyRequest): Refused | BadInput 
 /** Error codes of a connection that its other end has closed. */
 const closedConnectionCodes = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'])
 
-/** The database and the file store throw these codes too, so the client's own connection must be closed. */
+/**
+ * True if the client closed its connection. The code alone does not prove it, since errors of the database and the
+ * file store have the same codes.
+ */
 const isClientGone = (error: unknown, { raw: { socket } }: FastifyRequest): boolean =>
   socket.destroyed && closedConnectionCodes.has(codeOf(error) ?? '')
 
 /**
- * The client closed its connection in the middle of its request. Refused like a bad form; nobody reads the answer.
+ * The refusal for a request whose client closed the connection halfway. It equals that of a bad form, but nobody reads
+ * it.
  */
 function refusalOfClientGone(error: unknown, request: FastifyRequest): Refused | undefined {
   if (!isClientGone(error, request)) return undefined
@@ -49,8 +56,8 @@ function refusalOfClientGone(error: unknown, request: FastifyRequest): Refused |
 }
 
 /**
- * Turns off Fastify's own log lines but one: an answer that broke off after its head was sent, which reaches no error
- * handler.
+ * Turns off all of Fastify's own log lines except one: that of an answer which broke off after its head was sent,
+ * because no error handler sees that.
  */
 export class AnswerLog extends LogController {
   constructor() {
@@ -73,7 +80,7 @@ function answerFault(error: unknown, request: FastifyRequest): RefusalAnswer {
   return faultAnswer(request.id, languageOf(request.headers['accept-language']))
 }
 
-/** A temporary lack, neither the client's fault nor ours; logged for the operator. */
+/** The refusal for a temporary outage, which is neither the client's fault nor ours; it is logged for the operator. */
 function outageRefusal(error: unknown, request: FastifyRequest): Refused | undefined {
   const lack = outageReasonOf(error)
   if (!lack) return undefined
@@ -82,7 +89,7 @@ function outageRefusal(error: unknown, request: FastifyRequest): Refused | undef
   return unavailable(lack)
 }
 
-/** Refusals of Fastify itself: a body that is too large, cut off or of an unknown type. */
+/** The refusal for an error of Fastify itself: a body that is too large, truncated or of an unknown type. */
 function refusedByFramework(error: unknown): Refused | undefined {
   const { statusCode, code } = error as Partial<FastifyError>
   if (!code?.startsWith('FST_') || statusCode === undefined || statusCode < 400 || statusCode > 499) return undefined

@@ -6,9 +6,9 @@ import type { CheckedInput } from './validate.ts'
 type HiddenRights = ReadonlySet<string>
 
 /**
- * Runs an operation for a user who may lack rights over figures (ADR 51). Fields guarded by a missing right are
- * removed from the input, where they stay as they are stored, and from answers, from the newer row of a refusal and
- * from sums; no list is sorted by them.
+ * Runs an operation for a user who may lack rights to figures (ADR 51). Fields guarded by a missing right are removed
+ * from the input, so that their stored values do not change, and from answers, sums and the newer row of a refusal;
+ * lists cannot be sorted by them.
  */
 export async function withFieldPermissions<Answer>(
   operation: Operation,
@@ -27,8 +27,8 @@ export async function withFieldPermissions<Answer>(
 }
 
 /**
- * The newer row or document of a refusal, cut by the schema of the operation's own answer, or else of its service's
- * detail.
+ * The newer row or document of a refusal without hidden fields, by the schema of the operation's own answer or else of
+ * its service's detail.
  */
 function currentOf({ id }: Operation, current: object, unseen: HiddenRights): object {
   const detail = `${id.split('_')[0]}_detail` as OperationId
@@ -36,7 +36,9 @@ function currentOf({ id }: Operation, current: object, unseen: HiddenRights): ob
   return removeHidden(data?.properties ? data : whole, current, unseen) as object
 }
 
-/** An operation's answer without hidden fields, for answers that go into a file instead of the response. */
+/**
+ * The answer of an operation without hidden fields; for answers that are written to a file instead of the response.
+ */
 export const stripHiddenFields = <Answer>(id: OperationId, answer: Answer, unseen: HiddenRights): Answer =>
   removeHidden(dataOf(schemasOf(id).answer), answer, unseen) as Answer
 
@@ -45,7 +47,7 @@ const dataOf = (answer: Schema | undefined): Schema | undefined => {
   return data && resolveSchema(data)
 }
 
-/** The input without hidden figures: they stay as they are stored. */
+/** The input without hidden fields, whose stored values therefore do not change. */
 function inputWithoutHidden({ id }: Operation, input: CheckedInput, unseen: HiddenRights): CheckedInput {
   const { body } = schemasOf(id)
   const isHidden = (name: string) => isHiddenBy(body && resolveSchema(body).properties?.[name], unseen)
@@ -57,12 +59,12 @@ function inputWithoutHidden({ id }: Operation, input: CheckedInput, unseen: Hidd
   }
 }
 
-/** A list's query without filters and sorts by hidden fields. */
+/** The query of a list without filters and sorts on hidden fields. */
 export function queryWithoutHidden(id: OperationId, query: unknown, unseen: HiddenRights): unknown {
   return withoutSorts(id, removeHidden(schemasOf(id).query, query, unseen), unseen)
 }
 
-/** Schema of a page's rows. */
+/** Schema of the rows of a page. */
 function rowOf(answer: Schema | undefined): Schema | undefined {
   const items = dataOf(answer)?.properties?.records?.items
   return items && resolveSchema(items)
@@ -88,7 +90,7 @@ function isHiddenBy(schema: Schema | undefined, unseen: HiddenRights): boolean {
   return right !== undefined && unseen.has(right)
 }
 
-/** The value without hidden fields; copied only where its schema has any. */
+/** The value without hidden fields; it is copied only if its schema has any. */
 function removeHidden(declared: Schema | undefined, value: unknown, unseen: HiddenRights): unknown {
   if (!declared || unseen.size === 0 || typeof value !== 'object' || value === null) return value
   const schema = resolveSchema(declared)
@@ -104,7 +106,7 @@ function removeHidden(declared: Schema | undefined, value: unknown, unseen: Hidd
   return Object.fromEntries(entries)
 }
 
-/** Sums of columns are guarded like the columns. */
+/** Removes sums of hidden columns. */
 function removeHiddenSums(row: Schema | undefined, sums: unknown, unseen: HiddenRights): object {
   const columns = (row && resolveSchema(row).properties) ?? {}
   return Object.fromEntries(Object.entries(sums as object).filter(([name]) => !isHiddenBy(columns[name], unseen)))

@@ -4,22 +4,22 @@ import type { Operation } from '#contract/operations.gen.ts'
 import { schemasOf } from './contract-schemas.ts'
 
 /**
- * Answer of a handler where the contract has a file: its name with extension, and the content. A function as content
- * is called after the transaction, unless the client has left.
+ * A handler's answer where the contract has a file: its name with extension, and the content. If the content is a
+ * function, it is called after the transaction, unless the client has gone.
  */
 export type FileAnswer = {
   name: string
   content: Readable | Buffer | ((reader: AbortSignal) => Promise<Readable | Buffer>)
-  /** Media type, where it is another than the contract's. */
+  /** Media type, if it differs from the contract's. */
   type?: string
-  /** A picture: shown inline, and cached by the browser for good, as its name is never reused. */
+  /** True for a picture: it is shown inline, and the browser caches it for good, because its name is never reused. */
   shown?: true
 }
 
-/** A file that takes work before even its name is known; not done where the client has left. */
+/** A file that takes work before even its name is known; the work is skipped if the client has gone. */
 export type FileLater = (reader: AbortSignal) => Promise<FileAnswer>
 
-/** Sends a file, as an attachment unless it is shown; old clients read the name from `filename`, percent-encoded. */
+/** Sends a file, as an attachment unless `shown`; old clients read its name from `filename`, percent-encoded. */
 export async function sendFile(reply: FastifyReply, { id }: Operation, answer: FileAnswer | FileLater): Promise<FastifyReply> {
   const file = await openUnlessLeft(reply, async (reader) => {
     const { content, ...rest } = typeof answer === 'function' ? await answer(reader) : answer
@@ -37,7 +37,7 @@ export async function sendFile(reply: FastifyReply, { id }: Operation, answer: F
     .send(opened)
 }
 
-/** Opens the file; undefined where the client left first. */
+/** Opens the file; undefined if the client has gone first. */
 async function openUnlessLeft<File>({ raw }: FastifyReply, open: (reader: AbortSignal) => Promise<File>): Promise<File | undefined> {
   const left = new AbortController()
   const leave = () => left.abort()

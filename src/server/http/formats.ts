@@ -10,7 +10,7 @@ import {
 } from '#domain/core/validators.ts'
 import type { Words } from '#domain/core/words.ts'
 
-/** Formats that share the validators of forms, and their messages. */
+/** Formats for which the contract uses the validators of forms and their messages. */
 const validators = {
   phone: checkPhoneOrLandline,
   mobile: checkPhone,
@@ -26,23 +26,28 @@ const passes =
   (text: string): boolean =>
     text.trim() !== '' && check(text.trim()) === undefined
 
-/** The message of a format's validator for a text; undefined where the format has none, or the text is blank. */
+/**
+ * The message of a format's validator for a text; undefined where the text is valid or blank, or the format has no
+ * validator.
+ */
 export function validatorWords(format: string, text: unknown): Words | undefined {
   const check: Check | undefined = Object.hasOwn(validators, format) ? validators[format as keyof typeof validators] : undefined
   return typeof text === 'string' ? check?.(text.trim()) : undefined
 }
 
-/** The contract's formats: ids, decimals, percents, days and moments; the others are form validators. */
+/**
+ * Checks of the contract's formats: ids, decimals, percents, days and moments; the other formats use form validators.
+ */
 export const formats = {
   id: isId,
   ids: (text: string) => text.split(',', mostIds + 1).length <= mostIds && text.split(',').every(isId),
-  // checked at sign-in, which refuses an unknown tenant in its own words
+  // sign-in checks the tenant itself and refuses an unknown one with its own message
   tenant: () => true,
   decimal: (text: string) => /^-?\d{1,15}(\.\d{1,10})?$/.test(text),
   percent: (text: string) => /^\d{1,4}(\.\d{1,6})?$/.test(text) && Number(text) <= 1000,
   day: isDay,
   moment: isMoment,
-  // a file is no text: a text part is refused where a file is due
+  // a file is no text, so a text part is refused where a file is expected
   binary: (_text: string) => false,
   imageLink: (text: string) => /^\/api\/blade-resource\/oss\/endpoint\/file\?name=[\w.-]{1,100}$/.test(text),
   phone: passes(validators.phone),

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/connect.ts'
 import { type OutageReason, outageReasonOf, unavailable } from '../load/availability.ts'
 
-/** Liveness: answered as long as the process runs, whatever else is lacking. */
+/** Liveness probe: it is answered as long as the process runs, even if nothing else works. */
 export const livePath = '/api/health'
 
 const databaseTimeoutMs = 2000
 
 /**
- * Probes for supervisors and balancers. `/api/health` is liveness; `/api/health/ready` is readiness: 503 with the
- * reason while the database is away or full and while the server closes.
+ * Serves probes for supervisors and load balancers. `/api/health` is liveness. `/api/health/ready` is readiness: it
+ * answers 503 with the reason while the database is unreachable or full, and while the server closes.
  */
 export function serveHealth(app: FastifyInstance, db: Database, wall: () => Date): void {
   app.get(livePath, { logLevel: 'warn' }, async () => ({ status: 'ok' }))

@@ -7,7 +7,7 @@ import type { CheckedInput } from './validate.ts'
 /** Identifies a request of one user: the operation and the client's key. */
 export type RequestKey = { operation: OperationId; key: string }
 
-/** The `Idempotency-Key` of a request, undefined without one. It has 1 to 64 visible characters. */
+/** The `Idempotency-Key` of a request; undefined where it has none. A key has 1 to 64 visible characters. */
 export function requestKeyOf(header: string | string[] | undefined, operation: OperationId): RequestKey | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(header)) refuse('BAD_INPUT', { params: { field: 'Idempotency-Key' } })
@@ -15,18 +15,21 @@ export function requestKeyOf(header: string | string[] | undefined, operation: O
 }
 
 /**
- * Hash that tells whether two requests under one key are the same: the validated input, in whatever order it was
- * sent.
+ * Hash of the validated input, by which a repeated request is recognised; independent of the order in which the input
+ * was sent.
  */
 export const inputHashOf = ({ query, body, emptied }: CheckedInput): string =>
   createHash('sha256')
     .update(JSON.stringify([query, body, emptied]))
     .digest('hex')
 
-/** The document that a request changed, and its version since. */
+/** The document that a request changed, and its version after that. */
 export type ChangedDocument = { kind: string; id: string; version: number; billNo?: string }
 
-/** As stored in the row of the key: by the statement that writes the document's head, or else at the end. */
+/**
+ * The changed document as text for the row of the key, written by the statement that writes the document's head, or
+ * else at the end.
+ */
 export const changedDocumentText = ({ kind, id, version, billNo }: ChangedDocument): string =>
   JSON.stringify({ kind, id, version, ...(billNo ? { billNo } : {}) })
 
@@ -34,9 +37,9 @@ export const changedDocumentText = ({ kind, id, version, billNo }: ChangedDocume
 export type RepeatedAnswers<Answer> = { doneBy(answer: Answer): ChangedDocument | undefined; again(done: ChangedDocument): Promise<Answer> }
 
 /**
- * Runs the work once per key; the key was claimed with the session (`loadUser`). A repetition waits for the first and
- * gets its stored answer, or the document as it is now; another input under the same key is refused. The answer is
- * stored in the transaction of the effect, so that a refusal or a fault leaves the key free.
+ * Runs the work once per key; `loadUser` has already claimed the key. A repetition waits for the first request and
+ * gets its stored answer, or the document as it is now; different input under the same key is refused. The answer is
+ * stored in the transaction of its effect, so a refusal or a fault leaves the key free.
  */
 export async function runOncePerKey<Answer extends object>(
   tx: Tx,
@@ -55,7 +58,7 @@ export async function runOncePerKey<Answer extends object>(
     if (stored.body_hash !== inputHash) refuse('REQUEST_REUSED')
     return stored.done ? again(stored.done) : stored.answer
   }
-  // the statement that writes the answer's row writes the hash along
+  // the statement that writes the answer's row also writes this hash
   tx.request.inputHash = inputHash
   const answer = await work()
   const done = doneBy(answer)
@@ -73,7 +76,7 @@ export async function runOncePerKey<Answer extends object>(
   return answer
 }
 
-/** Secrets are answered once and never stored in plain: a repetition gets the answer without them. */
+/** Secrets are answered only once and never stored in plain text, so a repetition gets the answer without them. */
 const answeredOnce: ReadonlySet<string> = new Set(['password', 'token', 'secret'])
 
 /** Deletes keys older than a day. */

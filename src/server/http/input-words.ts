@@ -5,10 +5,12 @@ import { fieldOf, labelOf } from './labels.ts'
 import type { InputProblem } from './normalise.ts'
 import { valueWords } from './value-words.ts'
 
-/** A wrong field on the wire: wire name, row of the document from 1, rule, message. */
+/**
+ * A faulty field as sent on the wire: its name, the row of the document, counted from 1, the rule, and the message.
+ */
 export type WireProblem = { field?: string; row?: number; rule: string; msg: string; candidates?: LotQty[] }
 
-/** Message of each contract rule, unless the rule has its own. */
+/** Message of each contract rule; a rule may also come with a message of its own. */
 const sentences: Record<string, Words> = {
   required: { zh: '{field}必填', en: '{field} is required' },
   enum: { zh: '{field}只能是：{values}', en: '{field} may only be: {values}' },
@@ -35,7 +37,7 @@ const wholeBody: Words = { zh: '请求内容', en: 'The request' }
 const listComma: Words = { zh: '、', en: ', ' }
 const inRow: Words = { zh: '第{row}行', en: 'Row {row}: ' }
 
-/** A broken contract rule in the caller's language: `lines[3].qty` is the field `qty` in row 4. */
+/** A violated contract rule in the caller's language: `lines[3].qty` becomes the field `qty` in row 4. */
 export function wireProblem(
   { path, rule, limit, words: said, allowed = [] }: InputProblem,
   language: Language,
@@ -49,14 +51,14 @@ export function wireProblem(
   const known = rule === 'required' && field !== undefined ? fieldOf(operation, field, row) : undefined
   const words = known ? missingWords(known) : (said ?? sentences[rule] ?? anyRule)
   const named = allowed.flatMap((value) => valueWords(operation, field ?? '', value)?.[language] ?? [])
-  // values are listed as they are typed on the wire
+  // without labels, the values are listed as they are typed on the wire
   const values = named.length > 0 ? named.join(listComma[language]) : allowed.join(', ')
   const sentence = fillPlaceholders(words[language], { field: label, limit: String(limit ?? ''), values }, language)
   const msg = row === undefined ? sentence : fillPlaceholders(inRow[language], { row: String(row) }) + sentence
   return { ...(field !== undefined && { field }), ...(row !== undefined && { row }), rule, msg: capitalise(msg) }
 }
 
-/** Name of a part of the request, where no field can be named. */
+/** Name of a part of the request, for errors that concern no single field. */
 export function partOfRequest(part: 'body' | 'size' | 'method' | 'header'): Words {
   return parts[part]
 }

@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream'
 import { yieldEventLoop } from '../core/yield-event-loop.ts'
 
-/** Rows serialised at once; longer lists are written in slices. */
+/** Rows that are serialised at once; longer lists are written in slices. */
 const rowsPerSlice = 50
-/** Lists are in the answer itself, in its `data`, or in a page or a document there. */
+/**
+ * Depth to which long lists are looked for: they are the answer itself, its `data`, or in a page or document in
+ * `data`.
+ */
 const maxListDepth = 3
 
 /**
- * `JSON.stringify(value)`, but a stream for answers with long lists: 5,000 lines are 6 MB, which would block the
- * thread for 70 ms.
+ * Like `JSON.stringify(value)`, but returns a stream for an answer with long lists: 5,000 lines are 6 MB, which would
+ * block the thread for 70 ms.
  */
 export function jsonText(value: object): string | Readable {
   return holdsManyRows(value) ? Readable.from(partsOf(value), { objectMode: false }) : JSON.stringify(value)
@@ -40,7 +43,10 @@ async function* partsOfRows(rows: readonly unknown[]): AsyncGenerator<string> {
   yield ']'
 }
 
-/** True if the value is or contains a list of many rows. Objects with `toJSON` are left to `JSON.stringify`. */
+/**
+ * True if the value is or contains a list of many rows. Objects with `toJSON` are not searched, since `JSON.stringify`
+ * must serialise them.
+ */
 function holdsManyRows(value: unknown, depth = maxListDepth): value is object {
   if (Array.isArray(value)) return value.length > rowsPerSlice
   if (depth === 0 || typeof value !== 'object' || value === null || 'toJSON' in value) return false

@@ -6,7 +6,7 @@ import { allDefinitions } from '#resources/documents/index.ts'
 import { innerName } from '#resources/documents/wire-names.ts'
 import { type Field, isResource, resourceField, resourceLabel, resourceOf } from '#resources/index.ts'
 
-/** Label of an input field of an operation: the resource's, else the one of a document field. */
+/** Label of an input field of an operation: that of the resource's field, or else of the document field. */
 export function labelOf(operation: string | undefined, field: string, row?: number): Words | undefined {
   const service = serviceOf(operation)
   const stated = ownLabel(serviceLabels[service] ?? {}, field)
@@ -21,13 +21,13 @@ type FieldDefinition = Pick<ScreenDefinition, 'fields' | 'children'>
 
 const documentOf = (service: string) => allDefinitions.find(({ api }) => api === service)
 
-/** Label of a document field, in the words of sales or purchases, whichever the service belongs to. */
+/** Label of a document field, in the words of sales or of purchases, depending on the service. */
 function documentLabel(service: string, field: string, row: number | undefined): Words | undefined {
   const partner = documentOf(service)?.partner
   return fieldLabel(innerName(partner, field), row, partner)
 }
 
-/** The definition's field that an operation's input names; undefined where no definition describes it. */
+/** The field of the definition that an operation's input names; undefined where no definition describes it. */
 export function fieldOf(operation: string | undefined, field: string, row?: number): Field | undefined {
   const definition = definitionOf(serviceOf(operation))
   if (!definition) return undefined
@@ -41,12 +41,14 @@ const serviceOf = (operation = ''): string => operation.split('_')[0] ?? ''
 const ownLabel = (labels: Readonly<Record<string, Words>>, name: string): Words | undefined =>
   Object.hasOwn(labels, name) ? labels[name] : undefined
 
-/** The resource's fields, or those of a document whose form is that of a resource. */
+/** The fields of a resource, or of a document that has the same form as a resource. */
 function definitionOf(service: string): FieldDefinition | undefined {
   const api = Object.hasOwn(sameFields, service) ? (sameFields[service] ?? service) : service
   return isResource(api) ? resourceOf(api) : documentOf(service)?.record
 }
 
-/** In a row it is a field of a child, or of one of several rows that are sent together. */
+/**
+ * Names under which a field may be defined. In a row, it belongs to a child, or to one of several rows sent together.
+ */
 const namesOf = ({ children = {} }: FieldDefinition, field: string, row: number | undefined): string[] =>
   row === undefined ? [field] : [...Object.keys(children).map((name) => `${name}.${field}`), field]

@@ -4,29 +4,30 @@ import { resolveSchema, type Schema } from './contract-schemas.ts'
 import { mostErrors } from './elements.ts'
 
 /**
- * A fault of the input: path, rule, limit of the rule, and the rule's own message. `allowed` lists the valid values
- * where the value is none of them.
+ * A fault of the input: path, rule, the rule's limit and its own message. `allowed` lists the valid values if the
+ * value is none of them.
  */
 export type InputProblem = { path: readonly (string | number)[]; rule: string; limit?: number; words?: Words; allowed?: readonly string[] }
 
 /**
- * `emptied`: declared keys of the body itself that were sent as `null` or `""` and are absent from the value; of its
- * rows the figures alone, as `lines.0.qty`.
+ * `emptied`: declared keys that were sent as `null` or `""` and so are absent from the value; of the body itself all
+ * of them, of its rows only figures, as `lines.0.qty`.
  */
 export type NormalisedInput = { value: unknown; problems: InputProblem[]; emptied: string[] }
 
-/** In a query `""` is absent even for text, and booleans are words. */
+/** Where input comes from: in a query `""` counts as absent even for text, and booleans are words. */
 export type InputSource = 'query' | 'body'
 
 type NormalisePass = { source: InputSource; problems: InputProblem[]; emptied: string[] }
 type Path = readonly (string | number)[]
 
 /**
- * The one pass over input before validation. Only declared keys are taken, into objects of our own. `null`, and `""`
- * on anything but text, become absent; digits become a number where the contract has an integer; a number becomes
- * text where it has an id or a decimal, a whole number also where it has plain text, because many codes are digits
- * only. A phone number is normalised. U+0000 and lone surrogates, which PostgreSQL cannot store, are refused. Objects
- * without an `id` are new: they get the defaults. Any other value is left as it is, for validation to name.
+ * The single pass over input before validation. It copies only declared keys, into objects of our own. `null`, and
+ * `""` in anything but text, become absent. Digits become a number where the contract has an integer. A number becomes
+ * text where the contract has an id or a decimal, and a whole number also where it has plain text, because many codes
+ * consist of digits. Phone numbers are normalised. U+0000 and lone surrogates, which PostgreSQL cannot store, are
+ * refused. Objects without an `id` are new and get the defaults. Any other value stays as it is, for validation to
+ * report.
  */
 export function normalise(schema: Schema, input: unknown, source: InputSource): NormalisedInput {
   const pass: NormalisePass = { source, problems: [], emptied: [] }
@@ -43,16 +44,19 @@ function visit(declared: Schema, value: unknown, path: Path, pass: NormalisePass
 }
 
 function normaliseList({ items, maxItems = 0 }: Schema, sent: unknown, path: Path, pass: NormalisePass): unknown {
-  // a form sends one file as a single value, several of one name as a list
+  // a form sends a single file as a value, and several files of one name as a list
   const value = items?.format === 'binary' && !Array.isArray(sent) ? [sent] : sent
   if (!Array.isArray(value) || !items) return value === '' ? undefined : value
-  // a list that is too long is refused for that; none of its elements is looked at
+  // a list that is too long is refused as a whole, so its elements are not examined
   if (value.length > maxItems) return value
-  // a missing row must not move the others up: validation names it
+  // a missing row stays as null for validation to report; dropping it would shift the rows after it
   return value.map((item, index) => visit(items, item, [...path, index], pass) ?? null)
 }
 
-/** A record declares its values and not its keys; those are bounded in number, and none reaches a prototype. */
+/**
+ * A record declares the type of its values but not its keys. The number of keys is limited, and `__proto__` is dropped
+ * so that no prototype can be changed.
+ */
 function normaliseRecord(values: Schema, given: Readonly<Record<string, unknown>>, path: Path, pass: NormalisePass): unknown {
   const names = Object.keys(given).filter((name) => name !== '__proto__')
   if (names.length > mostKeys) addProblem(pass, { path, rule: 'maxItems', limit: mostKeys })
@@ -60,7 +64,7 @@ function normaliseRecord(values: Schema, given: Readonly<Record<string, unknown>
   return Object.fromEntries(taken.filter(([, value]) => value !== undefined))
 }
 
-/** A value without a schema stays as it was sent, `null` included: its consumer knows its type. */
+/** A value without a schema stays as it was sent, even `null`, because the code that uses it knows its type. */
 function normaliseValue(declared: Schema, sent: unknown, path: Path, pass: NormalisePass): unknown {
   const isSaid = Object.keys(resolveSchema(declared)).length > 0
   return isSaid || (typeof sent === 'string' && sent !== '') ? visit(declared, sent, path, pass) : sent
@@ -103,14 +107,14 @@ function addProblem({ problems }: NormalisePass, problem: InputProblem): void {
   if (problems.length < mostErrors) problems.push(problem)
 }
 
-/** Formats of numbers that users paste with invisible marks, or type in full width. */
+/** Formats of numbers that users paste with invisible characters, or type in full width. */
 const numbers = new Set(['phone', 'mobile', 'landline', 'bankAccount'])
 const figures = new Set(['decimal', 'percent'])
 const codes = new Set([undefined, 'id', 'ids', 'tenant'])
 
 /**
- * A number that JSON parsed exactly becomes its digits; beyond fifteen digits it may have lost some and stays a
- * number, to be refused.
+ * A number that JSON parsed exactly becomes its digits. Beyond fifteen digits it may have lost some, so it stays a
+ * number, which validation refuses.
  */
 function normaliseNumber({ type, format }: Schema, value: number): unknown {
   const isWritten = type === 'string' && (figures.has(format ?? '') || (codes.has(format) && Number.isInteger(value)))

@@ -5,7 +5,7 @@ import { type Field, isResource, type ReferenceTarget, resourceOf, resources } f
 import { figureWords, partsOfRight } from '#resources/rights.ts'
 import { resolveSchema, type Schema, schemasOf } from './contract-schemas.ts'
 
-/** Service whose rows a document field picks from. */
+/** Service whose rows a document field offers as choices. */
 const targetOfPicker: Readonly<Partial<Record<PickFrom, ReferenceTarget>>> = {
   supplier: 'SupplierApi',
   customer: 'CustomerApi',
@@ -18,19 +18,19 @@ const targetOfPicker: Readonly<Partial<Record<PickFrom, ReferenceTarget>>> = {
   unit: 'UnitApi',
 }
 
-/** Pages of choices that have no page of their own. */
+/** Services of choices without a page of their own, and the pages that stand in for it. */
 const pagesOfChoices: Readonly<Record<string, readonly string[]>> = { BartererApi: ['customer', 'supplier'], MenuApi: ['menu'] }
 
 /**
- * The pages of which any right allows the operation: those it names, or those that refer to rows of the service
- * looked up (ADR 6).
+ * The pages any right of which permits the operation: those that it names, or, for a look-up, those that refer to rows
+ * of the service looked up (ADR 6).
  */
 export function pagesOf({ pages, looksUp }: Pick<Operation, 'pages' | 'looksUp'>): readonly string[] {
   if (looksUp === undefined) return pages ?? []
   return [...(referringPagesByService().get(looksUp) ?? [])]
 }
 
-/** True if these rights open one of the pages that an operation serves. */
+/** True if these rights open at least one of the pages that an operation serves. */
 export function opensAny(operation: Pick<Operation, 'pages' | 'looksUp'>, rights: ReadonlySet<string>): boolean {
   const pages = new Set(pagesOf(operation))
   for (const right of rights) if (pages.has(partsOfRight(right).stem)) return true
@@ -40,9 +40,9 @@ export function opensAny(operation: Pick<Operation, 'pages' | 'looksUp'>, rights
 let referringPages: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
 /**
- * For each service the pages that refer to its rows, by the stems of their rights: its own; those of resources with a
- * reference to it; those with an operation that takes an id of it, which is every document with such a field and
- * every list with such a filter.
+ * For each service the pages that refer to its rows, by the stems of their rights: its own page, those of resources
+ * with a reference to it, and those with an operation that takes an id of it. The last are all documents with such a
+ * field and all lists with such a filter.
  */
 function referringPagesByService(): ReadonlyMap<string, ReadonlySet<string>> {
   referringPages ??= collectReferring()
@@ -78,7 +78,7 @@ function referencesOf({ fields, children = {} }: Definition): [name: string, to:
   return all.flatMap(([name, field]): [string, ReferenceTarget][] => ('to' in field ? [[name, field.to]] : []))
 }
 
-/** Target of an id by its name, where all definitions and documents agree. */
+/** The service to which an id of this name refers, for names on which all definitions and documents agree. */
 function targetsByName(): Map<string, ReferenceTarget> {
   const ofDocuments = Object.entries({ ...headFields, ...lineFields }).flatMap(([name, { from }]): [string, ReferenceTarget][] => {
     const to = from && targetOfPicker[from]
@@ -86,7 +86,7 @@ function targetsByName(): Map<string, ReferenceTarget> {
   })
   const all = [...resources.flatMap(referencesOf), ...ofDocuments]
   const targets = Map.groupBy(all, ([name]) => name)
-  // an id that no field refers to is named after its service, such as roles that are granted
+  // an id to which no field refers is named after its service, such as the ids of roles that are granted
   const own = resources.map(({ api }): [string, ReferenceTarget] => [`${api.charAt(0).toLowerCase()}${api.slice(1, -'Api'.length)}Id`, api])
   const unnamed = own.filter(([name]) => !targets.has(name))
   return new Map([
@@ -108,7 +108,7 @@ function idsIn(declared: Schema, above: ReadonlySet<Schema> = new Set()): string
   return [...inRows, ...own.filter((name) => name.endsWith('Id'))]
 }
 
-/** The page that a refusal names: the one of the service looked up. */
+/** The page that a refusal names: for a look-up, that of the service looked up. */
 export function homeOf(operation: Pick<Operation, 'pages' | 'looksUp'>): string {
   const { looksUp } = operation
   return looksUp !== undefined && isResource(looksUp) ? resourceOf(looksUp).stem : (pagesOf(operation)[0] ?? '')

@@ -5,10 +5,10 @@ import { type WireProblem, wireProblem } from './input-words.ts'
 import { labelOf } from './labels.ts'
 import type { InputProblem } from './normalise.ts'
 
-/** Input that violates the contract: BAD_INPUT with every wrong field. */
+/** Input that violates the contract; answered as BAD_INPUT with every wrong field. */
 export class BadInput extends Error {
   readonly problems: readonly InputProblem[]
-  /** Operation of the input, where it is not the one called. */
+  /** Operation whose input it is, if that is not the operation called. */
   readonly operation?: string
 
   constructor(problems: readonly InputProblem[], operation?: string) {
@@ -27,11 +27,11 @@ type RefusalBody = {
 }
 export type RefusalAnswer = { status: number; body: RefusalBody }
 
-/** Bounds the answer and the work, however much a client gets wrong. */
+/** Limits the work and the size of the answer, however many faults the input has. */
 export const maxFields = 200
 
 /**
- * A refusal on the wire, in the caller's language. The HTTP status is that of the key unless the refusal sets
+ * A refusal as sent on the wire, in the caller's language. The HTTP status is that of the key, unless the refusal sets
  * another.
  */
 export function refusalAnswer(refused: Refused | BadInput, language: Language, operation?: string): RefusalAnswer {
@@ -41,7 +41,7 @@ export function refusalAnswer(refused: Refused | BadInput, language: Language, o
     say({ ...problem, params: { ...params, ...problem.params } }, language, (field) => labelOf(operation, field, problem.row))
   const [first] = problems
   const isOfRows = first?.about !== undefined
-  // without a field or a row to mark, the message alone must carry the detail
+  // where there is no field or row to mark, the message itself must contain the detail
   const isOfWhole = first?.row === undefined && first?.field === undefined
   const msg = isOfRows
     ? joinSentences(
@@ -49,7 +49,7 @@ export function refusalAnswer(refused: Refused | BadInput, language: Language, o
         language,
       )
     : text(first?.rule === key ? first : { rule: key }, isOfWhole ? problemDetail : problemText)
-  // one problem per requested row, so their number is bounded by the request
+  // there is one problem per requested row, so the request itself limits their number
   const fields = (isOfRows ? problems : problems.slice(0, maxFields)).map((problem) => ({
     ...(problem.field !== undefined && { field: problem.field }),
     ...(problem.row !== undefined && { row: problem.row }),
@@ -61,7 +61,7 @@ export function refusalAnswer(refused: Refused | BadInput, language: Language, o
   return answer(key, msg, { ...(fields.length > 0 && { fields }), ...more }, status)
 }
 
-/** The first sentences about rows; `fields` has them all. */
+/** Joins the first sentences about rows; `fields` contains all of them. */
 function joinSentences(sentences: readonly string[], language: Language): string {
   const said = sentences.slice(0, maxSentences).join(language === 'zh' ? '；' : '; ')
   if (sentences.length <= maxSentences) return said
@@ -75,7 +75,7 @@ function badInput({ problems }: BadInput, language: Language, operation: string 
   return answer('BAD_INPUT', fields[0]?.msg ?? problemText({ rule: 'BAD_INPUT' }, language), { fields })
 }
 
-/** A fault of ours: answered with the request id alone, by which its log line is found. */
+/** The answer to a fault of ours: only the id of the request, by which its log line is found. */
 export function faultAnswer(requestId: string, language: Language): RefusalAnswer {
   return answer('SERVER_FAULT', refusals.SERVER_FAULT[language], { requestId })
 }

@@ -8,18 +8,20 @@ import { fileBytes } from '#domain/core/file-limits.ts'
 import { refuse } from '../db/refuse.ts'
 import { partOfRequest } from './input-words.ts'
 
-/** The stored form of an upload: the file as it came, or the picture re-encoded from it. */
+/** What is stored of an upload: the file as sent, or the picture redrawn from it. */
 export type StoredUpload = { extension: string; type: string; size: number }
 
-/** A file of a request, in a temporary place until the answer is sent; name and type are the client's claims. */
+/**
+ * A file of a request, in a temporary place until the request is answered. Its name and type are claims of the client.
+ */
 export class UploadedFile {
   readonly path: string
   readonly name: string
   readonly type: string
   readonly size: number
-  /** SHA-256 of the content, hexadecimal: the same file sent twice is the same request. */
+  /** SHA-256 of the content in hexadecimal, by which a repeated request with the same file is recognised. */
   readonly sha256: string
-  /** Set before the transaction of an operation that stores it. */
+  /** Set before the transaction, for an operation that stores the file. */
   kept?: StoredUpload
 
   constructor(file: { path: string; name: string; type: string; size: number; sha256: string }) {
@@ -37,22 +39,22 @@ export class UploadedFile {
 
 const limits = { fileSize: fileBytes, files: 10, fields: 20, fieldSize: 100_000, parts: 30, headerPairs: 50 }
 
-/** Lets forms with files pass unread: `readUpload` reads them once the caller is known. */
+/** Lets forms with files pass unread; `readUpload` reads them once the caller is known. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits })
 }
 
-/** A form's parts as one body: texts by name, files as `UploadedFile`, several of a name as a list. */
+/** The parts of a form as one body: texts by name, files as `UploadedFile`, parts with the same name as a list. */
 export async function readUpload(request: FastifyRequest): Promise<Record<string, unknown>> {
   const { files, values } = await saveFiles(request).catch((error: NodeJS.ErrnoException) => {
-    // the rest must be drained, or this connection's next request would wait behind it
+    // the rest must be drained, otherwise the next request on this connection waits behind it
     request.raw.resume()
     return refuseForm(error)
   })
   const parts: [name: string, part: unknown][] = Object.values(values as MultipartFields)
     .flat()
     .flatMap((field) => (field?.type === 'field' ? [[field.fieldname, fieldText(field)]] : []))
-  // a file field left empty is sent without a name
+  // a file field that was left empty is sent without a file name
   for (const file of files) if (file.filename) parts.push([file.fieldname, await uploadedFile(file)])
   return Object.fromEntries(
     parts.map(([name]) => {
@@ -63,8 +65,8 @@ export async function readUpload(request: FastifyRequest): Promise<Record<string
 }
 
 /**
- * The plugin logs as an error what it also throws, such as a form that is cut off: here it only informs, and
- * answering decides.
+ * Stores the files of a form temporarily. The plugin logs what it also throws, such as a truncated form, as an error;
+ * here that line is only informative, because the error handler decides how to log it.
  */
 async function saveFiles(request: FastifyRequest): ReturnType<FastifyRequest['saveRequestFiles']> {
   const { log } = request
@@ -74,7 +76,7 @@ async function saveFiles(request: FastifyRequest): ReturnType<FastifyRequest['sa
   })
 }
 
-/** The text of a field; refused, not truncated, where it is too long. */
+/** The text of a field. A text that is too long is refused, not truncated. */
 function fieldText({ value, valueTruncated }: MultipartValue): unknown {
   if (valueTruncated) refuse('BAD_INPUT', { params: { field: partOfRequest('size') } })
   return value
@@ -87,7 +89,7 @@ async function uploadedFile({ filepath: path, filename: name, mimetype: type }: 
   return new UploadedFile({ path, name, type, size, sha256: hash.digest('hex') })
 }
 
-/** A malformed form is the client's fault; an error of the disk is ours. */
+/** Refuses a malformed form, which is the client's fault; rethrows an error of the disk, which is ours. */
 function refuseForm(error: NodeJS.ErrnoException): never {
   if (error.code?.startsWith('FST_') || error.errno !== undefined) throw error
   refuse('BAD_INPUT', { params: { field: partOfRequest('body') } })

@@ -11,13 +11,13 @@ export type CheckedInput = {
   body: unknown
   /** At most a hundred. */
   problems: readonly InputProblem[]
-  /** Keys of the body that were sent empty: an update clears these and leaves alone what was not sent. */
+  /** Keys of the body that were sent empty. An update clears these, and does not touch what was not sent at all. */
   emptied: readonly string[]
-  /** Elements and errors counted while checking lists. */
+  /** Numbers of elements and errors counted while lists are checked. */
   effort: ValidationEffort
 }
 
-// the schemas are generated and use another `items`, so they are not checked against JSON schema itself
+// the schemas are generated and use our own keyword `items`, so Ajv does not check them against JSON Schema itself
 const ajv = new Ajv({ allErrors: true, strict: false, meta: false, validateSchema: false, logger: false, passContext: true })
 boundElements(ajv)
 for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate)
@@ -27,7 +27,7 @@ ajv.addSchema({ $id: 'contract', components: withContractRefs(components) })
 type Validators = { query: ValidateFunction; body?: ValidateFunction }
 const compiled = new Map<OperationId, Validators>()
 
-/** Extracts the declared input from a request and validates it: the input to use, and all its faults. */
+/** Takes the declared input from a request and validates it; returns the input to use and all its faults. */
 export const checkInput = (id: OperationId, query: unknown, body: unknown): CheckedInput => validate(id, normaliseInput(id, query, body))
 
 /** Like `checkInput`, for network input that may be large: yields to the event loop between steps. */
@@ -60,7 +60,7 @@ function validate(id: OperationId, { asked, sent }: NormalisedParts): CheckedInp
   return { query: asked.value, body: sent.value, problems: problems.slice(0, mostErrors), emptied: sent.emptied, effort }
 }
 
-/** Compiled on first use: compiling all at start would cost most of a second. */
+/** Compiled at first use: compiling all at the start would take most of a second. */
 function compile(id: OperationId): Validators {
   const { query, body } = schemasOf(id)
   const validators = { query: ajv.compile(withContractRefs(query)), ...(body && { body: ajv.compile(withContractRefs(body)) }) }
@@ -68,7 +68,7 @@ function compile(id: OperationId): Validators {
   return validators
 }
 
-/** The schema with references pointing into the registered contract. */
+/** The schema with its references changed to point into the registered contract. */
 function withContractRefs<T extends Schema | typeof components>(schema: T): T {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')) as T
 }
@@ -98,7 +98,7 @@ function pathSegment(text: string): string | number {
   return /^\d+$/.test(text) ? Number(text) : text.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** Compiles every validator, so that a fault of the contract shows at once; for tests. */
+/** Compiles every validator, so that a fault in the contract appears at once; for tests. */
 export function compileAll(): number {
   for (const { id } of operations) compile(id)
   return compiled.size

@@ -8,8 +8,8 @@ const ownEntry = <Of>(named: Readonly<Record<string, Of>> | undefined, name: str
   named && Object.hasOwn(named, name) ? named[name] : undefined
 
 /**
- * Label of a report parameter's value: a grouping, an age, an item, an account, a column, a measure; undefined where
- * it has none.
+ * Label of the value of a report's parameter: a grouping, age, item, account, column or measure; undefined where the
+ * value has none.
  */
 export function valueWords(operation: string | undefined, field: string, value: string): Words | undefined {
   const report = reports.find(({ list }) => list === operation)

@@ -9,7 +9,7 @@ export function accessTokenIn(headers: IncomingHttpHeaders): string | undefined 
   return typeof header === 'string' ? /^bearer +(\S+)$/i.exec(header.trim())?.[1] : undefined
 }
 
-/** The claims of the request's access token. */
+/** The claims of the request's access token. Refuses a request without a valid one. */
 export async function requireToken(identity: Identity, headers: IncomingHttpHeaders): Promise<Claims> {
   const token = accessTokenIn(headers)
   const claims = token === undefined ? undefined : await identity.tokens.read(token, 'access_token', identity.wall())

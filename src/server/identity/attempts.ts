@@ -2,36 +2,41 @@ import { accountKey } from '#domain/core/validators.ts'
 import type { Tx } from '../db/connect.ts'
 import { hashOf } from './tokens.ts'
 
-/** A subject whose attempts are counted, and how many failures within half an hour block it. */
+/** A subject whose failed attempts are counted, and the number of them within half an hour that blocks it. */
 export type AttemptLimit = { subject: string; limit: number }
 
 const windowMinutes = 30
 
-/** A subject of a tenant that may not exist, so that its attempts are counted in the platform's tenant. */
+/**
+ * Name of a subject within a tenant. The tenant may not exist, so its attempts are counted in the platform's tenant.
+ */
 const subjectOf = (tenantId: string, name: string): string => `${tenantId.slice(0, 10)}:${name.slice(0, 100)}`
 
-/** Attempts before anybody is known are counted in the platform's tenant; only `oldPassword` in the user's own. */
+/**
+ * Limits of attempts. Those made before the user is known are counted in the platform's tenant; only `oldPassword` in
+ * the user's own.
+ */
 export const attemptLimits = {
-  /** Per account, however it is written, existing or not. */
+  /** Per account, whether it exists or not, in whatever spelling it is typed. */
   account: (tenantId: string, account: string): AttemptLimit => ({
     subject: `account:${subjectOf(tenantId, accountKey(account))}`,
     limit: 5,
   }),
-  /** Per address, over all tenants. */
+  /** Per client address, over all tenants. */
   peer: (address: string): AttemptLimit => ({ subject: `peer:${address}`, limit: 50 }),
-  /** Registrations per address. */
+  /** Registrations per client address. */
   registration: (address: string): AttemptLimit => ({ subject: `registration:${address}`, limit: 20 }),
-  /** Ticket look-ups per address, so that nobody guesses amounts. */
+  /** Ticket look-ups per client address, so that nobody finds amounts by guessing. */
   ticket: (address: string): AttemptLimit => ({ subject: `ticket:${address}`, limit: 60 }),
-  /** Opened document links per address, so that nobody guesses them. */
+  /** Opened document links per client address, so that nobody finds links by guessing. */
   share: (address: string): AttemptLimit => ({ subject: `share:${address}`, limit: 30 }),
-  /** Codes sent per phone. */
+  /** Codes sent to a phone number. */
   smsPhone: (tenantId: string, phone: string): AttemptLimit => ({ subject: `sms:${subjectOf(tenantId, phone)}`, limit: 5 }),
-  /** Codes requested per address, for any phones. */
+  /** Codes requested by a client address, for any phone numbers. */
   smsPeer: (address: string): AttemptLimit => ({ subject: `sms-peer:${address}`, limit: 20 }),
-  /** Codes tried per phone. */
+  /** Codes tried for a phone number. */
   smsGuess: (tenantId: string, phone: string): AttemptLimit => ({ subject: `sms-guess:${subjectOf(tenantId, phone)}`, limit: 5 }),
-  /** Returns from an identity provider: each sign-in begun there is good once, found by its state. */
+  /** Returns from an identity provider: each sign-in begun there may return once, recognised by its state. */
   comingBack: (tenantId: string, state: string): AttemptLimit => ({
     subject: `coming-back:${subjectOf(tenantId, hashOf(state))}`,
     limit: 1,
@@ -41,8 +46,8 @@ export const attemptLimits = {
 }
 
 /**
- * Counts an attempt before it is made, so that parallel attempts cannot exceed the limit. False when blocked; the
- * block ends half an hour after the first failure. Must be committed before the attempt.
+ * Counts an attempt before it is made, so that parallel attempts cannot exceed the limit. Returns false if the subject
+ * is blocked; a block ends half an hour after the first failure. Commit before making the attempt.
  */
 export async function countAttempt(tx: Tx, { subject, limit }: AttemptLimit, at: Date): Promise<boolean> {
   const { failures } = await tx.one<{ failures: number }>(
@@ -62,7 +67,7 @@ export async function clearAttempts(tx: Tx, { subject }: AttemptLimit): Promise<
 }
 
 /**
- * Takes back only this successful attempt: clearing the earlier ones would let an attacker reset the count with an
+ * Takes back only the successful attempt. Clearing the earlier ones too would let attackers reset the count with an
  * account of their own.
  */
 export async function uncountAttempt(tx: Tx, { subject }: AttemptLimit): Promise<void> {
@@ -72,7 +77,7 @@ export async function uncountAttempt(tx: Tx, { subject }: AttemptLimit): Promise
   ])
 }
 
-/** Deletes counts that block nothing any more. */
+/** Deletes counts that no longer block anything. */
 export async function purgeAttempts(tx: Tx, at: Date): Promise<void> {
   await tx.query('delete from sign_in_attempt where tenant_id = $1 and since < $2::timestamptz - make_interval(mins => $3)', [
     tx.tenantId,

@@ -5,22 +5,22 @@ import { type RowProblem, refuse } from '../db/refuse.ts'
 import type { User } from '../http/request.ts'
 import { openDepotsSql } from './permissions.ts'
 
-/** Alias of the role that holds every right of its tenant. */
+/** Alias of the role that has every right in its tenant. */
 export const headAliasOf = (tenantId: string): string => (tenantId === platformTenant ? 'administrator' : 'admin')
 
 const peopleOnly: Words = { zh: '权限与密码仅限本人管理', en: 'who may do what is for people to say' }
 
 /**
- * Refuses a key with KEY_FORBIDS: grants are limited by what the key's owner holds, which may be more than the key
- * may do.
+ * Refuses an API key with KEY_FORBIDS: what users may grant is limited by what they hold themselves, and a key's owner
+ * may hold more than the key.
  */
 export function requireNoKey({ apiKey }: Pick<User, 'apiKey'>): void {
   if (apiKey) refuse('KEY_FORBIDS', { params: { reason: peopleOnly } })
 }
 
 /**
- * Users grant and revoke only what they hold: refuses a role with a right that the user lacks. Administrators hold
- * all rights of their tenant.
+ * Refuses a role with a right that the user lacks, because users may grant and revoke only what they hold.
+ * Administrators hold all rights of their tenant.
  */
 export async function refuseBeyondRoles(tx: Tx, user: User, roleIds: readonly string[]): Promise<void> {
   if (user.isAdministrator || roleIds.length === 0) return
@@ -35,7 +35,10 @@ export async function refuseBeyondRoles(tx: Tx, user: User, roleIds: readonly st
   if (beyond) refuse('GRANT_BEYOND', { params: { object: beyond.name } })
 }
 
-/** The same for other users' roles: passwords, roles and accounts may be changed only by users who hold as much. */
+/**
+ * Like `refuseBeyondRoles`, for the roles of other users: only somebody who holds as much may change their passwords,
+ * roles and accounts.
+ */
 export async function refuseBeyondUsers(tx: Tx, user: User, userIds: readonly string[]): Promise<void> {
   requireNoKey(user)
   const others = userIds.filter((id) => id !== user.id)
@@ -55,13 +58,13 @@ export async function refuseBeyondUsers(tx: Tx, user: User, userIds: readonly st
 export const grantableDepots = ({ isAdministrator, depots }: User): ReadonlySet<string> | undefined =>
   isAdministrator ? undefined : depots
 
-/** SQL condition: the user may use more depots than the array holds, which is null for all. */
+/** SQL condition: the user may use depots that are missing from the array; an array that is null means all depots. */
 const hasOtherDepots = (user: string, given: string): string =>
   `${given}::text[] is not null and not coalesce(${openDepotsSql(user)} <@ ${given}::text[], false)`
 
 /**
- * Refuses where one of these users works in depots that the caller may not use (ADR 32): checked before a change, and
- * after it where depots or roles were granted.
+ * Refuses if one of these users works in depots that the caller may not use (ADR 32). Checked before a change, and
+ * after it if depots or roles were granted.
  */
 export async function refuseBeyondDepots(tx: Tx, user: User, userIds: readonly string[]): Promise<void> {
   const depots = grantableDepots(user)
@@ -75,8 +78,8 @@ export async function refuseBeyondDepots(tx: Tx, user: User, userIds: readonly s
 }
 
 /**
- * The users among these who hold a right that the caller lacks or work in depots that the caller may not use, as
- * problems by account: they block a change of all of them.
+ * Those of the users who have a right that the caller lacks or work in depots that the caller may not use, as problems
+ * by account. They block a change of all the users.
  */
 export async function usersBeyond(tx: Tx, user: User, userIds: readonly string[]): Promise<(RowProblem & { id: string })[]> {
   if (user.isAdministrator) return []
@@ -92,7 +95,7 @@ export async function usersBeyond(tx: Tx, user: User, userIds: readonly string[]
   return beyond.map(({ id, account }) => ({ id, rule: 'GRANT_BEYOND', about: account }))
 }
 
-/** Runs work that may remove an administrator, and refuses it with LAST_ADMIN where no enabled one would be left. */
+/** Runs work that may remove an administrator. Refuses LAST_ADMIN if no enabled administrator would be left. */
 export async function requireAdministratorLeft<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await takeAdvisoryLock(tx, 'administrators')
   const before = await countAdministrators(tx)

@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database, Tx } from '../db/connect.ts'
 
-/** Whether signing in asks for the text of a picture: `fixed` takes the same answer every time, for tests. */
+/** Whether signing in requires the text of a picture. `fixed` accepts the same answer every time, for tests. */
 export type CaptchaConfig = { mode: 'on' } | { mode: 'off' } | { mode: 'fixed'; answer: string }
 
 const lifeMinutes = 5
 const pictureOptions = { size: 5, width: 130, height: 48, noise: 2, ignoreChars: '0o1iIlLO', color: true, background: '#f4f6f8' }
 
 /**
- * Draws five characters and stores the hash of the answer: returns the key and the picture as a data URL. Both are
- * empty where captchas are off.
+ * Draws five characters and stores the hash of the answer; returns the key and the picture as a data URL. Both are
+ * empty if captchas are off.
  */
 export async function issueCaptcha(db: Database, mode: CaptchaConfig, at: Date): Promise<{ key: string; image: string }> {
   if (mode.mode === 'off') return { key: '', image: '' }
@@ -25,7 +25,9 @@ export async function issueCaptcha(db: Database, mode: CaptchaConfig, at: Date):
   return { key, image }
 }
 
-/** True if the answer matches the picture, ignoring case. Right or wrong, the picture is used up. */
+/**
+ * True if the answer matches the picture, ignoring case. The picture is used up whether the answer is right or wrong.
+ */
 export async function checkCaptcha(db: Database, key: string | undefined, answer: string | undefined, at: Date): Promise<boolean> {
   if (!key || !answer || key.length > 64 || answer.length > 64) return false
   const [issued] = await db.inPlatform(at, (tx) =>
@@ -38,7 +40,7 @@ export async function checkCaptcha(db: Database, key: string | undefined, answer
 }
 
 async function drawPicture(): Promise<{ text: string; image: string }> {
-  // loaded on first use: many installations never show a picture, and the drawing library is large
+  // loaded at first use: many installations never show a picture, and the drawing library is large
   const [{ default: captcha }, { default: sharp }] = await Promise.all([import('svg-captcha'), import('sharp')])
   // every picture is drawn once, so caching is useless
   sharp.cache(false)
@@ -51,7 +53,7 @@ function answerHash(key: string, answer: string): string {
   return createHash('sha256').update(`${key}:${answer.trim().toLowerCase()}`).digest('base64url')
 }
 
-/** Deletes pictures that were not answered in time. */
+/** Deletes pictures that nobody answered in time. */
 export async function purgeCaptchas(tx: Tx, at: Date): Promise<void> {
   await tx.query('delete from captcha where tenant_id = $1 and expires_at < $2', [tx.tenantId, at])
 }

@@ -6,12 +6,15 @@ import { refuse } from '../db/refuse.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Sorted first eight bytes of each MD5: all fit into a megabyte, and a search takes seventeen steps. */
+/**
+ * The first eight bytes of each MD5, sorted: together they take less than a megabyte, and a search takes seventeen
+ * steps.
+ */
 let digests: Promise<BigUint64Array> | undefined
 
 /**
- * Refuses with PASSWORD_COMMON a password from a list of common ones. The wire sends only the MD5 of the password, so
- * it is compared with the MD5 of each word: as listed, capitalised, in capitals; and of sequences of neighbouring or
+ * Refuses a common password with PASSWORD_COMMON. The wire carries only the MD5 of the password, so it is compared
+ * with the MD5 of each word of a list (as listed, capitalised, in capitals) and of sequences of neighbouring or
  * repeated keys.
  */
 export async function refuseCommonPassword(md5Hex: string, field: string): Promise<void> {
@@ -34,13 +37,13 @@ export async function isCommonPassword(md5Hex: string): Promise<boolean> {
 
 const digestHead = (digest: Buffer): bigint => digest.readBigUInt64BE()
 
-/** The list is read as a file and released: as an imported module it would keep twenty megabytes. */
+/** Reads the list as a file and releases it; imported as a module it would occupy twenty megabytes for good. */
 async function digestList(): Promise<BigUint64Array> {
   const path = require.resolve('@zxcvbn-ts/language-common/src/passwords.json')
   const words = [...(JSON.parse(await readFile(path, 'utf8')) as string[]), ...keyboardWords()]
   const found = new BigUint64Array(words.length * 3)
   for (const [at, word] of words.entries()) {
-    // yields to other requests
+    // lets other requests run in between
     if (at % 1000 === 0) await breath()
     const spellings = [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]
     found.set(
@@ -63,12 +66,12 @@ const keyboardRows = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
   'qazwsxedcrfvtgbyhnujm',
 ]
-/** Longest password of the screens, and some more for clients with another limit. */
+/** Longest password that the screens accept is shorter; this leaves room for clients with another limit. */
 const maxLength = 20
 
 /**
- * Repetitions of one key or of two in turn, and neighbouring keys in either direction, from any start and wrapping
- * around.
+ * Words of repeated keys, of two alternating keys, and of neighbouring keys in either direction, starting anywhere and
+ * wrapping around.
  */
 function keyboardWords(): string[] {
   const keys = [...letters, ...digits, ...signs]

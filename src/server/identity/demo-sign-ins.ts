@@ -2,12 +2,12 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Language, Words } from '#domain/core/words.ts'
 import type { Database } from '../db/connect.ts'
 
-/** Accounts of a demo that sign in without a password, with the role that the sign-in page shows. */
+/** Accounts of a demo that sign in without a password, each with the role that the sign-in page shows. */
 export type DemoSignIns = { tenantId: string; accounts: readonly { account: string; role: Words }[] }
 
 type Offered = { account: string; realName: string }
 
-/** The offered accounts that exist and are enabled, as the sign-in page shows them. */
+/** The offered accounts that exist and are enabled, in the form that the sign-in page shows. */
 export async function demoAccountsOf(
   db: Database,
   { tenantId, accounts }: DemoSignIns,
@@ -24,7 +24,9 @@ export async function demoAccountsOf(
   )
 }
 
-/** The user of an offered account; undefined for every other account, tenant and installation. */
+/**
+ * The user of an offered account; undefined for any other account or tenant, and where the installation is no demo.
+ */
 export async function demoUserOf(
   db: Database,
   demo: DemoSignIns | undefined,

@@ -7,18 +7,21 @@ import { md5Of, verifyPassword } from './passwords.ts'
 
 export const firstAccount = 'admin'
 
-/** True for the user that the installation starts with. */
+/** True for the user with whom the installation starts. */
 export const isFirstAccount = ({ tenantId, account }: { tenantId: string; account: string }): boolean =>
   tenantId === platformTenant && account === firstAccount
 
-/** The random password of the first user, stored before the user is created and until somebody signs in with it. */
+/**
+ * Storage of the first user's random password. It is stored before that user is created and deleted once somebody has
+ * signed in with it.
+ */
 export type FirstPassword = {
   read(): Promise<string | undefined>
   keep(password: string): Promise<void>
   forget(): Promise<void>
 }
 
-/** Stores it in a file of the data folder, encrypted, and readable by the app's user alone. */
+/** Stores the password in a file of the data folder, encrypted and readable only by the app's system user. */
 export function firstPasswordIn(dataDir: string, seal: Seal): FirstPassword {
   const file = firstPasswordFile(dataDir)
   return {
@@ -29,8 +32,8 @@ export function firstPasswordIn(dataDir: string, seal: Seal): FirstPassword {
       })
       return sealed === undefined ? undefined : openSealed(sealed, seal)
     },
-    // written atomically: if this start fails, the next one makes another password, and this one is not in the
-    // database
+    // stored before the user is: if this start fails, the next one generates another password, and this one never got
+    // into the database
     keep: async (password) => {
       const draft = `${file}.${randomUUID()}`
       const handle = await open(draft, 'wx', 0o600)
@@ -48,11 +51,12 @@ export function firstPasswordIn(dataDir: string, seal: Seal): FirstPassword {
 
 const firstPasswordFile = (dataDir: string): string => join(dataDir, 'first-password')
 
-/** Deletes it once somebody has signed in with it, or it was replaced. */
+/** Deletes the password; called once somebody has signed in with it or it was replaced. */
 export const deleteFirstPassword = (dataDir: string): Promise<void> => rm(firstPasswordFile(dataDir), { force: true })
 
 /**
- * Undefined where it was sealed with another SECRET_KEY: nobody can read it, and `npm run password` makes a new one.
+ * Decrypts the password; undefined where it was encrypted with another SECRET_KEY, so that nobody can read it and `npm
+ * run password` must set a new one.
  */
 function openSealed(sealed: string, seal: Seal): string | undefined {
   try {
@@ -62,7 +66,7 @@ function openSealed(sealed: string, seal: Seal): string | undefined {
   }
 }
 
-/** The first password until it is used; one that no longer applies is deleted. */
+/** The first password as long as nobody has used it; deletes one that no longer applies. */
 export async function unusedFirstPassword(db: Database, now: Date, first: FirstPassword): Promise<string | undefined> {
   const password = await first.read()
   if (password === undefined) return undefined

@@ -31,7 +31,7 @@ type AuthOperations =
 
 const signedOutAnswer = { success: 'true', msg: 'success' }
 
-/** Signing in and out, the user's profile, and the password. */
+/** Handlers for signing in and out, the user's profile, and the password. */
 export function identityHandlers(identity: Identity): HandlersOf<AuthOperations> {
   return {
     AuthApi_token: (call) => grantToken(identity, call),
@@ -45,7 +45,7 @@ export function identityHandlers(identity: Identity): HandlersOf<AuthOperations>
       await endSession(tx, user.sessionId, identity.wall())
       return signedOutAnswer
     },
-    // the server caches nothing of a user between requests
+    // nothing to do: the server caches nothing about a user between requests
     AuthApi_clearCache: async () => signedOutAnswer,
     AuthApi_userInfo: ({ tx, user }) => userInfo(tx, user),
     UserApi_registerGuest: (call) => registerGuest(identity, call),
@@ -86,7 +86,7 @@ async function updatePassword(identity: Identity, { query, tx, user }: Call<'Use
   if (query.newPassword !== query.newPassword1) refuseField('newPassword1', repeatedPassword)
   await refuseCommonPassword(query.newPassword, 'newPassword')
   const attempts = attemptLimits.oldPassword(user.id)
-  // a wrong guess is counted although everything else is rolled back
+  // a wrong guess counts although everything else is rolled back
   const count = async (other: Tx) => {
     await countAttempt(other, attempts, at)
   }

@@ -9,7 +9,7 @@ import { createProviders, type Provider, type Providers } from './providers.ts'
 import { noSms, type SmsTransport } from './sms.ts'
 import { createTokenService, type TokenService } from './tokens.ts'
 
-/** Services of signing in, beside a transaction. */
+/** The services of signing in that need no transaction. */
 export type Identity = {
   tokens: TokenService
   /** Encrypts secrets that are stored and never shown. */
@@ -17,19 +17,19 @@ export type Identity = {
   /** Signs anchors of logs. */
   anchors: AnchorKey
   captcha: CaptchaConfig
-  /** Real time: tokens, sessions and captchas do not follow business time. */
+  /** Real time, because tokens, sessions and captchas do not follow business time. */
   wall: () => Date
   /** Sends text messages. */
   sms: SmsTransport
-  /** Identity providers to sign in with. */
+  /** Identity providers through which users may sign in. */
   providers: Providers
   log?: Pick<Logger, 'warn'>
   compareHash: CompareHash
   /** Called after a sign-in by password; does nothing by default. */
   signedIn: (who: { tenantId: string; account: string }) => Promise<void> | undefined
-  /** Keyed hash of a short secret, which cannot be guessed from the database alone. */
+  /** Keyed hash of a short secret; without the key, access to the database does not suffice to guess the secret. */
   fingerprint: (text: string) => string
-  /** Signature of a text by the server, for this purpose. */
+  /** The server's signature of a text; a signature for one purpose is invalid for another. */
   sign: (purpose: string, text: string) => string
   /** Present where this installation is a demo. */
   demo: DemoSignIns | undefined

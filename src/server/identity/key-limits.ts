@@ -1,16 +1,17 @@
 import type { Tx } from '../db/connect.ts'
 
 /**
- * Limits of a key: the rights of its roles, or all of its owner's where it has none; a read-only key writes nothing.
+ * Limits of an API key. It has the rights of its roles, or all of its owner's if it names no roles; a read-only key
+ * cannot write.
  */
 export type KeyLimits = { readOnly: boolean; rights?: ReadonlySet<string>; roleIds?: readonly string[] }
 
 type KeyRow = { access: number; rights: string[] | null; role_ids: string[]; is_noted: boolean }
 
-/** `last_used` is written once a minute at most. */
+/** `last_used` is updated at most once a minute. */
 const noteEveryMs = 60_000
 
-/** The current limits of a key; undefined where it is disabled. */
+/** The current limits of an API key; undefined where the key is disabled. */
 export async function keyLimits(tx: Tx, id: string, at: Date): Promise<KeyLimits | undefined> {
   const row = await tx.maybeOne<KeyRow>(
     `select k.access, coalesce(k.last_used > $3, false) as is_noted,
@@ -28,7 +29,10 @@ export async function keyLimits(tx: Tx, id: string, at: Date): Promise<KeyLimits
   return { readOnly: row.access === 1, ...(row.rights && { rights: new Set(row.rights), roleIds: row.role_ids }) }
 }
 
-/** Skips locked rows, so that simultaneous requests of one key do not wait for each other. */
+/**
+ * Records that the key was used. Skips a locked row, so that simultaneous requests with one key do not wait for each
+ * other.
+ */
 const noteUse = (tx: Tx, id: string, at: Date) =>
   tx.query(
     `update api_key k set last_used = $3 where k.tenant_id = $1 and k.id = $2

@@ -25,7 +25,10 @@ const refuseLink = (reason: keyof typeof reasons, afterwards?: AfterRollback): n
     ...(afterwards && { afterwards }),
   })
 
-/** The user's links to identity providers. A link is begun and finished in the same session and browser. */
+/**
+ * Handlers for the user's links to identity providers. A link must be begun and finished in the same session and
+ * browser.
+ */
 export function linkHandlers(identity: Identity): HandlersOf<LinkOperations> {
   return {
     AuthApi_links: ({ tx, user }) => linksOf(identity, tx, user),
@@ -51,15 +54,15 @@ async function linksOf({ providers }: Identity, tx: Tx, user: User): Promise<Dat
 }
 
 /**
- * Links the provider's account to the user. Refuses what is not proved, an account linked to another user, and a
- * second account of one provider.
+ * Links the provider's account to the user. Refuses an account that the provider has not confirmed or that another
+ * user is linked to, and a second account of one provider.
  */
 async function completeLink(identity: Identity, { tx, user, body, headers, requestId }: Call<'AuthApi_finishLink'>): Promise<boolean> {
   const { source, code, state, iss } = body
   const at = identity.wall()
   const comingBack = attemptLimits.comingBack(tx.tenantId, state)
   if (!(await countAttempt(tx, comingBack, at))) return refuseLink('unproved')
-  // the attempt is used up although everything else is rolled back
+  // the attempt counts as used although everything else is rolled back
   const used = async (other: Tx) => void (await countAttempt(other, comingBack, at))
   const back = { source, code, state, iss, tenantId: tx.tenantId, userId: user.id, ticket: ticketOf(headers.cookie) }
   const person = await identity.providers.finish(back, at).catch((error: unknown) => {
@@ -67,7 +70,7 @@ async function completeLink(identity: Identity, { tx, user, body, headers, reque
     return undefined
   })
   if (!person) return refuseLink('unproved', used)
-  // serialises parallel links of this user to one provider
+  // parallel links of this user to one provider must run one after the other
   await tx.query('select from app_user where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, user.id])
   const row = await storeProviderAccount(tx, source, person)
   if (row.userId !== null && row.userId !== user.id) return refuseLink('taken', used)
@@ -82,7 +85,7 @@ async function completeLink(identity: Identity, { tx, user, body, headers, reque
   return true
 }
 
-/** Deletes the link. The provider's account becomes a guest with a new id; the old id is worthless. */
+/** Deletes the link. The provider's account becomes a guest with a new id; the former id becomes useless. */
 async function deleteLink(tx: Tx, user: User, source: string): Promise<boolean> {
   await tx.query('delete from user_oauth where tenant_id = $1 and user_id = $2 and source = $3', [tx.tenantId, user.id, source])
   return true

@@ -3,8 +3,8 @@ import type { Options } from '@node-rs/argon2'
 import { createThreads } from '../load/threads.ts'
 import type { PasswordTask } from './password.worker.ts'
 
-// argon2's own async API uses the libuv pool of files, compression and pictures, where sign-ins would queue behind
-// all of them
+// own threads: argon2's async API uses libuv's pool, which also serves files, compression and pictures, and sign-ins
+// would queue behind all of them
 const threads = createThreads<PasswordTask, string | boolean>(new URL('./password.worker.ts', import.meta.url), {
   most: Math.min(4, availableParallelism()),
   memoryMb: 32,

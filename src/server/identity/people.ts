@@ -33,7 +33,10 @@ export type NewUser = {
   mustChangePassword?: boolean
 }
 
-/** Adds a tenant; needs the platform's transaction. `seedTenant` then fills it in a transaction of its own. */
+/**
+ * Adds a tenant; `platform` must be a transaction of the platform. `seedTenant` then fills it in a transaction of its
+ * own.
+ */
 export async function createTenant(platform: Tx, { tenantId, tenantName, timeZone = 'Asia/Shanghai', domain }: NewTenant): Promise<void> {
   await refuseDuplicate('tenantId', tenantId, () =>
     platform.query(
@@ -53,8 +56,8 @@ export async function createDept(tx: Tx, { deptName, parentId, sort = 0 }: NewDe
 }
 
 /**
- * Adds a role with these rights, which sees the menu nodes above them; returns its id. Throws for a right without a
- * button node.
+ * Adds a role with these rights; it sees the menu nodes that contain them. Returns the role's id. Throws for a right
+ * without a button node.
  */
 export async function createRole(tx: Tx, { roleName, roleAlias, rights, sort = 0, depotBound = 1 }: NewRole): Promise<string> {
   const { id } = await refuseDuplicate('roleAlias', roleAlias, () =>
@@ -83,7 +86,7 @@ export async function createRole(tx: Tx, { roleName, roleAlias, rights, sort = 0
   return id
 }
 
-/** Adds a user who may sign in at once; returns the id. DUPLICATE when the tenant has the account already. */
+/** Adds a user, who may sign in at once; returns the id. Refuses DUPLICATE if the tenant already has the account. */
 export async function createUser(tx: Tx, user: NewUser): Promise<string> {
   const passwordHash = await hashPassword(md5Of(user.password))
   const name = user.realName ?? user.account
@@ -112,20 +115,20 @@ export async function createUser(tx: Tx, user: NewUser): Promise<string> {
   return id
 }
 
-/** The id of an account's user; undefined where there is none. */
+/** The id of the user with this account; undefined where there is none. */
 export const userIdOf = async (tx: Tx, account: string): Promise<string | undefined> =>
   (await tx.maybeOne<{ id: string }>('select id from app_user where tenant_id = $1 and account = $2', [tx.tenantId, account]))?.id
 
-/** Hours that a generated password is valid. */
+/** Hours for which a generated password is valid. */
 export const firstPasswordHours = 72
 
 /**
- * Passwords as typed or as their MD5, one per user. `expires`: they were generated. `by`: the user who sets them; null for a
- * command.
+ * Passwords, as typed or as their MD5, one per user. `expires` is true if they were generated; `by` is the user who
+ * sets them, null for a command.
  */
 export type NewPasswords = { ids: readonly string[]; typed: readonly string[]; expires: boolean; by: string | null; at: Date }
 
-/** Stores passwords, which must be changed at the next sign-in; generated ones expire. */
+/** Stores passwords that must be changed at the next sign-in; generated ones expire. */
 export async function setPasswords(tx: Tx, { ids, typed, expires, by, at }: NewPasswords): Promise<void> {
   const hashes: string[] = []
   for (const password of typed) hashes.push(await hashPassword(md5OfSent(password)))
@@ -139,7 +142,10 @@ export async function setPasswords(tx: Tx, { ids, typed, expires, by, at }: NewP
   })
 }
 
-/** Replaces the depots of a user; new documents start in the default one, which is the first unless given. */
+/**
+ * Replaces the depots of a user. New documents start with the default depot, which is the first one unless another is
+ * given.
+ */
 export async function assignDepots(tx: Tx, userId: string, depotIds: readonly string[], defaultDepotId = depotIds[0]): Promise<void> {
   await tx.query('delete from user_depot where tenant_id = $1 and user_id = $2', [tx.tenantId, userId])
   await insertRows(tx, 'user_depot', userColumns(tx, userId), {
@@ -149,7 +155,7 @@ export async function assignDepots(tx: Tx, userId: string, depotIds: readonly st
   tx.tell({ what: 'rights', userId })
 }
 
-/** Columns that rows of a user share. */
+/** Columns that are the same in all rows of a user. */
 export const userColumns = (tx: Tx, userId: string): SharedColumns => ({ tenant_id: ['text', tx.tenantId], user_id: ['bigint', userId] })
 
 const fieldNames: Record<string, { zh: string; en: string }> = {
@@ -158,7 +164,7 @@ const fieldNames: Record<string, { zh: string; en: string }> = {
   account: { zh: '账号', en: 'Account' },
 }
 
-/** Refuses with DUPLICATE when the insert violates a unique constraint. */
+/** Refuses DUPLICATE if the insert violates a unique constraint. */
 async function refuseDuplicate<T>(field: string, value: string, insert: () => Promise<T>): Promise<T> {
   try {
     return await insert()

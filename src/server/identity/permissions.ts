@@ -1,11 +1,14 @@
 import { figureRights } from '#contract/guards.gen.ts'
 import { type Tx, withPermissions } from '../db/connect.ts'
 
-/** A user's rights, the rights over figures that they lack, and the depots open to them. */
+/** A user's rights, the rights to see certain figures that they lack, and the depots that they may use. */
 export type Permissions = { rights: ReadonlySet<string>; unseen: ReadonlySet<string>; depots?: ReadonlySet<string> }
 type PermissionRow = { rights: readonly string[]; depots: readonly string[] | null }
 
-/** Rights of the platform's own tables count only for administrators of its tenant, whatever other roles hold. */
+/**
+ * Condition for rights to the platform's own tables: they count only for administrators of its tenant, whatever rights
+ * other roles hold.
+ */
 const isPlatformAdministratorSql = (user: string) => `($1 = '000000' and exists (
   select from user_role ar join role a on a.tenant_id = ar.tenant_id and a.id = ar.role_id
    where ar.tenant_id = $1 and ar.user_id = ${user} and a.role_alias = 'administrator'))`
@@ -14,15 +17,15 @@ const isPlatformAdministratorSql = (user: string) => `($1 = '000000' and exists 
 export const isBuyerSql = (user: string): string =>
   `exists (select from app_user bu where bu.tenant_id = $1 and bu.id = ${user} and bu.customer_id is not null)`
 
-/** SQL of a user's rights as an array, empty for a buyer; `$1` is the tenant. */
+/** SQL of a user's rights as an array, which is empty for a buyer; `$1` is the tenant. */
 export const rightsSql = (user: string): string => `array(select m.code from user_role ur
   join role_menu rm on rm.tenant_id = $1 and rm.role_id = ur.role_id
   join menu m on m.id = rm.menu_id and m.category = 2 and (not m.platform_only or ${isPlatformAdministratorSql(user)})
  where ur.tenant_id = $1 and ur.user_id = ${user} and not ${isBuyerSql(user)})`
 
 /**
- * SQL of the depots open to a user: the assigned ones; without any, all, which is null, unless one of their roles is
- * bound to depots: then none (ADR 32). `$1` is the tenant.
+ * SQL of the depots that a user may use: the assigned ones. Without assigned ones it is null, which means all, unless
+ * one of the user's roles is bound to depots; then it is empty (ADR 32). `$1` is the tenant.
  */
 export const openDepotsSql = (user: string): string => `(select case when count(*) > 0 or exists (
     select from user_role br join role b on b.tenant_id = $1 and b.id = br.role_id and b.depot_bound = 2

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connect.ts'
 
-/** A user with department and roles, as answers about users show them; a buyer has no roles. */
+/** A user with department and roles, as shown in answers; a buyer has no roles. */
 export type Profile = {
   id: string
   account: string
@@ -14,13 +14,13 @@ export type Profile = {
   dept_name: string | null
   customer_id: string | null
   customer_name: string | null
-  /** Comma-separated, in the order of the roles. */
+  /** Comma-separated ids, in the order of the roles. */
   role_ids: string | null
   role_names: string | null
   aliases: string[]
 }
 
-/** The profile of a user; `roleIds` replaces the user's own roles, for a key restricted to them. */
+/** The profile of a user; `roleIds` replaces the user's own roles, for an API key restricted to them. */
 export function profileOf(tx: Tx, userId: string, roleIds?: readonly string[]): Promise<Profile> {
   return tx.one<Profile>(
     `select u.id, u.account, u.name, u.real_name, u.avatar, u.email, u.phone, u.status, u.dept_id, d.dept_name, u.customer_id, c.customer_name,

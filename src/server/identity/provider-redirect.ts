@@ -9,9 +9,9 @@ const cookieName = 'danju-sign-in'
 type RedirectOptions = { identity: Identity; publicUrl: string; log: Logger }
 
 /**
- * `GET render/{source}?tenantId=`, with `link` from `links/begin` where a user is to be linked: redirects the browser
- * to the provider, with a ticket in a cookie of this browser. It is a page and no API call, so errors are shown where
- * the provider would show them: at the return address. Whether the tenant exists is not revealed before the provider
+ * Serves `GET render/{source}?tenantId=`, with `link` from `links/begin` if a user is to be linked. Redirects the
+ * browser to the provider and gives it a ticket in a cookie. This is a page and no API call, so errors are shown where
+ * the provider would show its own: at the return address. Whether the tenant exists is not revealed until the provider
  * has confirmed the account.
  */
 export function serveProviderRedirect(app: FastifyInstance, { identity, publicUrl, log }: RedirectOptions, rateLimit: object): void {

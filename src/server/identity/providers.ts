@@ -3,7 +3,7 @@ import type { Seal } from '../core/seal.ts'
 
 /** An OpenID Connect provider that users of this installation may sign in with. */
 export type Provider = {
-  /** Name on the wire, in addresses and in the grant. */
+  /** Name of the provider on the wire, in addresses and in the grant. */
   source: string
   /** Name on the screen. */
   name: string
@@ -12,21 +12,23 @@ export type Provider = {
   clientSecret: string
 }
 
-/** The account at a provider; its `subject` never changes and is never reassigned. */
+/** An account at a provider; `subject` never changes and is never reassigned. */
 export type ProviderAccount = { subject: string; name: string | undefined }
 
 export type Providers = {
   list: readonly { source: string; name: string }[]
-  /** Where to send the browser, and the ticket that it must bring back; undefined for an unknown source. */
+  /**
+   * The address to which the browser is sent, and the ticket that it must bring back; undefined for an unknown source.
+   */
   begin(source: string, tenantId: string, at: Date, link?: string): Promise<{ url: string; ticket: string } | undefined>
   /**
-   * The `link` argument that makes `begin` link the account to this user instead of signing in; undefined for an
-   * unknown source.
+   * The `link` argument for `begin`, which makes it link the account to this user instead of signing in; undefined for
+   * an unknown source.
    */
   linkFor(source: string, user: { tenantId: string; id: string }, at: Date): string | undefined
   /**
-   * The account that came back, if state, tenant, nonce and proof key match the browser's ticket, and the ticket was
-   * made to sign in, or to link this very user; else undefined. Throws errors of the provider.
+   * The account with which the browser returns, if state, tenant, nonce and proof key match its ticket, and the ticket
+   * was issued for signing in, or for linking exactly this user; else undefined. Throws errors of the provider.
    */
   finish(back: ProviderReturn, at: Date): Promise<ProviderAccount | undefined>
 }
@@ -37,12 +39,12 @@ export type ProviderReturn = {
   state: string
   iss: string | undefined
   ticket: string | undefined
-  /** The user to link; absent to sign in. */
+  /** The user to be linked; absent for signing in. */
   userId?: string
 }
 
 type SealedStart = { source: string; tenantId: string; until: number }
-/** `userId`: made to link this user, who requested it in their session; absent to sign in. */
+/** `userId`: the user to be linked, who requested it in their session; absent for signing in. */
 type Ticket = SealedStart & { for: 'sign-in'; state: string; nonce: string; verifier: string; userId?: string }
 type LinkTicket = SealedStart & { for: 'link'; userId: string }
 
@@ -50,8 +52,8 @@ export const ticketMinutes = 10
 const answerSeconds = 10
 
 /**
- * The providers of an installation at this address. A ticket is encrypted, so that the browser can carry but not read
- * it.
+ * The providers of an installation at this address. Tickets are encrypted, so that the browser can carry but not read
+ * them.
  */
 export function createProviders(all: readonly Provider[], publicUrl: string, seal: Seal): Providers {
   const known = new Map(all.map((provider) => [provider.source, { provider, configure: retryableOnce(() => discover(provider)) }]))
@@ -92,7 +94,7 @@ export function createProviders(all: readonly Provider[], publicUrl: string, sea
 
 const untilOf = (at: Date): number => at.getTime() + ticketMinutes * 60_000
 
-/** True if the sealed start is of this source and tenant, and not expired. */
+/** True if the decrypted ticket is for this source and tenant and has not expired. */
 const isValidFor = (begun: SealedStart | undefined, { source, tenantId }: { source: string; tenantId: string }, at: Date): boolean =>
   begun !== undefined && begun.until > at.getTime() && begun.source === source && begun.tenantId === tenantId
 
@@ -102,8 +104,8 @@ async function exchange(
   { code, state, iss }: ProviderReturn,
   ticket: Ticket,
 ): Promise<ProviderAccount> {
-  // clients of the wire send code and state alone; each source has its own return address, which also keeps providers
-  // apart
+  // clients send only code and state; a return address per source also keeps providers from being mistaken for each
+  // other
   const answer = new URLSearchParams({ code, state, iss: iss ?? config.serverMetadata().issuer })
   const tokens = await oidc.authorizationCodeGrant(config, new URL(`${backTo}?${answer}`), {
     expectedState: ticket.state,
@@ -119,12 +121,12 @@ async function exchange(
 
 function discover({ issuer, clientId, clientSecret }: Provider): Promise<oidc.Configuration> {
   const url = new URL(issuer)
-  // the configuration allows plain http on loopback alone
+  // the configuration accepts plain http only on loopback
   const execute = url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
   return oidc.discovery(url, clientId, clientSecret, undefined, { execute, timeout: answerSeconds })
 }
 
-/** Runs on first use, and again after a failure. */
+/** Runs the work at first use; repeats it only after a failure. */
 function retryableOnce<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined
   return () => {
@@ -142,7 +144,7 @@ function openTicket<Sealed extends Ticket | LinkTicket>(seal: Seal, text: string
   try {
     opened = seal.open(text)
   } catch {
-    // anything else that a browser sends is no ticket of ours
+    // whatever else a browser sends is no ticket of ours
     return undefined
   }
   const sealed = JSON.parse(opened) as Sealed

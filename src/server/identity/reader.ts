@@ -2,7 +2,7 @@ import type { Tx } from '../db/connect.ts'
 import type { User } from '../http/request.ts'
 import type { Permissions } from './permissions.ts'
 
-/** A user object for the owner of an export, with the permissions that reading checks. */
+/** A user object for the owner of an export, with the permissions that are checked when data is read. */
 export const readerOf = (tx: Tx, { userId, rights, unseen, depots }: { userId: string } & Permissions): User => ({
   id: userId,
   account: '',

@@ -25,11 +25,11 @@ const labels: Readonly<Record<'account' | 'password' | 'oauthId', Words>> = {
 }
 
 /**
- * Stores a request for an account until an administrator approves it; nobody can sign in with it before. Counted per
- * address, so that nobody floods the list. Answer and work are the same whether or not tenant and account exist, so
- * nobody learns of them; the administrator sees a request for an existing account. A provider's guest may ask once,
- * and again after a refusal. Refuses a password that is weak or common, an account that could be mistaken for
- * another, and a provider's guest who is unknown or waits already.
+ * Stores a request for an account; nobody can sign in with it until an administrator approves it. Requests are counted
+ * per client address, so that nobody floods the list. Answer and work are the same whether or not tenant and account
+ * exist, so that nobody finds that out; the administrator, however, sees requests for an existing account. A
+ * provider's guest may ask once, and again after a refusal. Refuses a weak or common password, an account that could
+ * be mistaken for another, and a provider's guest who is unknown or whose request is still waiting.
  */
 export async function registerGuest(identity: Identity, { db, now, peer, query }: PublicCall<'UserApi_registerGuest'>): Promise<boolean> {
   const at = identity.wall()
@@ -50,7 +50,7 @@ export async function registerGuest(identity: Identity, { db, now, peer, query }
   }
   const kept = isOpen ? db.inTenant(query.tenantId, now, wish) : db.inPlatform(now, (tx) => tx.trial(() => wish(tx)))
   await kept.catch((error: unknown) => {
-    // somebody else waits for that account already
+    // another request for that account is already waiting
     if (codeOf(error) !== '23505') throw error
   })
   return true
@@ -62,7 +62,7 @@ function refuseField(field: 'account' | 'password', reason: Words | undefined): 
 
 type RegistrationRequest = { name: string; account: string; hash: string; oauthId: string | undefined; peer: string }
 
-/** Only a provider's guest without an account may request one with that id. */
+/** Refuses an id unless it belongs to a provider's guest who has no account yet. */
 async function requireGuest(tx: Tx, oauthId: string): Promise<void> {
   const rows = await tx.query('select from user_oauth where tenant_id = $1 and id = $2 and user_id is null for update', [
     tx.tenantId,
@@ -71,7 +71,7 @@ async function requireGuest(tx: Tx, oauthId: string): Promise<void> {
   if (rows.length === 0) refuse('FIELD_BAD', { problems: [{ field: 'oauthId', rule: 'FIELD_BAD', params: { field: labels.oauthId } }] })
 }
 
-/** Inserts a request, or updates the same guest's after a refusal. */
+/** Inserts a request, or updates the same guest's request after a refusal. */
 async function storeRegistration(tx: Tx, { name, account, hash, oauthId, peer }: RegistrationRequest): Promise<void> {
   const before = oauthId === undefined ? undefined : await storedRegistration(tx, oauthId)
   const state = registrationAfter(before?.state ?? 'new', 'REGISTER') ?? refuseState(before?.state ?? 'new', 'REGISTER')
@@ -97,14 +97,14 @@ const storedRegistration = (tx: Tx, oauthId: string) =>
     [tx.tenantId, oauthId],
   )
 
-/** State of a guest's request; only the provider's guest knows the id to ask by. */
+/** State of a guest's request. The id by which to ask is known only to the provider's guest. */
 export async function registrationOf({ db, now, query }: PublicCall<'RegistrationApi_mine'>): Promise<DataOf<'RegistrationApi_mine'>> {
   if ((await tenantAccessOf(db, query.tenantId, now)) !== 'open') return {}
   const wish = await db.inTenant(query.tenantId, now, (tx) => storedRegistration(tx, query.oauthId))
   return wish ? withoutNulls(wish) : {}
 }
 
-/** Refuses an event that the registration's machine does not allow now. */
+/** Refuses an event that the registration's state machine does not allow in this state. */
 export function refuseState(state: RegistrationState, event: RegistrationEvent['type']): never {
   return refuse('STATUS_FORBIDS', { params: { state: registrationWords.states[state], event: registrationWords.events[event] } })
 }

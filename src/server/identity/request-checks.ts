@@ -4,11 +4,15 @@ import { refuse } from '../db/refuse.ts'
 import { checkCaptcha } from './captcha.ts'
 import type { Identity } from './identity.ts'
 
-/** Whether a tenant accepts sign-ins: `unknown` does not exist or is disabled, `expired` is past its end date. */
+/**
+ * Whether a tenant accepts sign-ins: `unknown` if it does not exist or is disabled, `expired` if it is past its end
+ * date.
+ */
 export type TenantAccess = 'open' | 'expired' | 'unknown'
 
 /**
- * The state of a tenant. Never revealed to callers who have not proved to belong there: numbers could be enumerated.
+ * Whether a tenant accepts sign-ins. Never reveal it to callers who have not proved that they belong to the tenant,
+ * because its number could be guessed.
  */
 export async function tenantAccessOf(db: Database, tenantId: string, at: Date): Promise<TenantAccess> {
   const tenant = await db.inPlatform(at, (tx) =>
@@ -18,7 +22,7 @@ export async function tenantAccessOf(db: Database, tenantId: string, at: Date): 
   return tenant.expire_time && tenant.expire_time <= at ? 'expired' : 'open'
 }
 
-/** Refuses CAPTCHA_BAD unless the headers name a picture and its answer, or captchas are off. */
+/** Refuses CAPTCHA_BAD unless the headers name a picture and give its answer, or captchas are off. */
 export async function requireCaptcha(
   { captcha }: Identity,
   { db, headers }: { db: Database; headers: IncomingHttpHeaders },
@@ -29,7 +33,7 @@ export async function requireCaptcha(
   if (!fits) refuse('CAPTCHA_BAD')
 }
 
-/** A header that was sent exactly once. */
+/** The value of a header, if it was sent exactly once. */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined

@@ -9,8 +9,8 @@ import { endAllSessions } from './sessions.ts'
 export type AccountOfTenant = { tenantId: string; account: string }
 
 /**
- * Sets a password that must be changed, ends the account's sessions and keys, and clears its failed attempts. Throws
- * SetUpError where the account does not exist.
+ * Sets a password that must be changed at the next sign-in, ends the account's sessions, disables its API keys, and
+ * clears its failed attempts. Throws SetUpError where the account does not exist.
  */
 export async function resetPassword(db: Database, { tenantId, account: typed }: AccountOfTenant, password: string) {
   const now = new Date()
@@ -21,7 +21,7 @@ export async function resetPassword(db: Database, { tenantId, account: typed }: 
     await logReset(tx, found.account)
     return found
   })
-  // a user who forgot the password may be blocked by failed attempts
+  // a user who has forgotten the password may be blocked by failed attempts
   await db.inPlatform(now, (tx) => clearAttempts(tx, attemptLimits.account(tenantId, user.account)))
   return { account: user.account, isEnabled: user.status === 1 }
 }
@@ -37,7 +37,10 @@ async function lockUser(tx: Tx, account: string) {
   throw new SetUpError(tenant ? `Tenant ${tx.tenantId} has no account ${account}.` : `There is no tenant ${tx.tenantId}.`)
 }
 
-/** A line of the request log, like that of the same change on the users' page, by the machine's user. */
+/**
+ * Writes the line of the request log that changing the password on the page of users would write; the user is that of
+ * the machine.
+ */
 async function logReset(tx: Tx, account: string): Promise<void> {
   await tx.query(
     `insert into log_api (tenant_id, request_id, create_by, method, request_uri, title, status, params, create_time)

@@ -12,10 +12,10 @@ import { permissionsAsRole } from './view-as-role.ts'
 const graceMs = 30_000
 const dayMs = 24 * 3600 * 1000
 const refreshMs = 7 * dayMs
-/** A session ends after this, however often it is renewed, and the password is asked for again. */
+/** A session ends after this time, however often it was renewed; then the user must enter the password again. */
 const maxSessionMs = 30 * dayMs
 
-/** Opens a session and returns its first refresh token. `at` is real time, as everywhere with sessions. */
+/** Opens a session and returns its first refresh token. `at` is real time, as in everything about sessions. */
 export async function openSession(
   tx: Tx,
   tokens: TokenService,
@@ -44,9 +44,9 @@ type SessionRow = {
 }
 
 /**
- * Exchanges a refresh token that we signed for the next one; undefined when the session is over. The previous token
- * is accepted for thirty more seconds and gives the same next one, for two windows of one browser and for answers
- * lost on the way. Any older one was stolen or copied: it ends the session.
+ * Exchanges a refresh token that we signed for the next one; undefined if the session is over. For thirty seconds the
+ * previous token is still accepted and returns the same next one, which serves two windows of one browser and answers
+ * that got lost. Any older token was stolen or copied, so it ends the session.
  */
 export async function renewSession(tx: Tx, tokens: TokenService, claims: Claims, presented: string, at: Date): Promise<string | undefined> {
   const row = await tx.maybeOne<SessionRow>(
@@ -73,7 +73,7 @@ async function rotateTokens(tx: Tx, tokens: TokenService, claims: Claims, row: S
   return next
 }
 
-/** Ends one session; its tokens are worthless from now on. */
+/** Ends one session; its tokens become useless. */
 export async function endSession(tx: Tx, sessionId: string, at: Date): Promise<void> {
   await tx.query('update user_session set ended_at = $3 where tenant_id = $1 and id = $2 and ended_at is null', [
     tx.tenantId,
@@ -83,7 +83,7 @@ export async function endSession(tx: Tx, sessionId: string, at: Date): Promise<v
   tx.tell({ what: 'access' })
 }
 
-/** Ends the user's other sessions, except those of their keys, as after a change of password. */
+/** Ends the user's other sessions, for example after a change of password; sessions of their API keys go on. */
 export async function endOtherSessions(tx: Tx, { id, sessionId }: User, at: Date): Promise<void> {
   await tx.query(
     `update user_session set ended_at = $4
@@ -93,7 +93,7 @@ export async function endOtherSessions(tx: Tx, { id, sessionId }: User, at: Date
   tx.tell({ what: 'access' })
 }
 
-/** Ends every session of these users and disables their keys. */
+/** Ends every session of these users and disables their API keys. */
 export async function endAllSessions(tx: Tx, userIds: readonly string[], at: Date): Promise<void> {
   await tx.query(
     `update user_session set ended_at = $3
@@ -108,7 +108,7 @@ export async function endAllSessions(tx: Tx, userIds: readonly string[], at: Dat
   tx.tell({ what: 'access' })
 }
 
-/** The session of a key; it lasts as long as the key and is never renewed. */
+/** Opens the session of an API key, which lasts as long as the key and is never renewed. */
 export async function openKeySession(
   tx: Tx,
   { userId, apiKeyId }: { userId: string; apiKeyId: string },
@@ -128,7 +128,7 @@ export async function extendSession(tx: Tx, apiKeyId: string, expiresAt: Date): 
   await tx.query('update user_session set expires_at = $3 where tenant_id = $1 and api_key_id = $2', [tx.tenantId, apiKeyId, expiresAt])
 }
 
-/** Deletes sessions that ended or expired a day ago or longer; those of keys last as long as their key. */
+/** Deletes sessions that ended or expired a day ago or earlier; sessions of API keys last as long as their key. */
 export async function purgeSessions(tx: Tx, at: Date): Promise<void> {
   await tx.query('delete from user_session where tenant_id = $1 and least(expires_at, ended_at) < $2 and api_key_id is null', [
     tx.tenantId,
@@ -153,10 +153,10 @@ type UserRow = {
 type GrantedRow = { rights: string[]; aliases: string[]; depots: string[] | null }
 
 /**
- * The user of an access token, as the database knows them now: one statement for session, user and tenant, for the
- * versions of cached data, and to claim the request's key (`tx.request` tells whether it is the first of its key);
- * rights and depots are read only where they changed. Undefined when the session ended or expired, the user is
- * disabled, or the tenant is disabled or expired.
+ * The user of an access token, as the database knows them now. A single statement reads session, user, tenant and the
+ * versions of cached data, and claims the request's idempotency key (`tx.request` says whether this request is the
+ * first with the key). Rights and depots are read again only if they changed. Undefined if the session ended or
+ * expired, the user is disabled, or the tenant is disabled or expired.
  */
 export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date, key?: RequestKey): Promise<User | undefined> {
   const row = await readSession(tx, [tx.tenantId, sessionId, userId, at], key)
@@ -184,8 +184,8 @@ export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date, 
 type GrantedPermissions = Pick<User, 'rights' | 'unseen' | 'depots' | 'isAdministrator' | 'lookingAs'>
 
 /**
- * The user's current permissions: those granted; those of a role while an administrator views as one; restricted by a
- * key.
+ * The user's current permissions: those granted by their roles, or those of a role that an administrator views as;
+ * restricted to those of an API key.
  */
 async function currentPermissions(tx: Tx, row: UserRow, apiKey: KeyLimits | undefined): Promise<GrantedPermissions> {
   const granted = await permissionsOfRoles(tx, row.id)
@@ -193,7 +193,7 @@ async function currentPermissions(tx: Tx, row: UserRow, apiKey: KeyLimits | unde
   return restrictToKey(granted, apiKey)
 }
 
-/** Restricts a user's permissions to those of a key. */
+/** Restricts a user's permissions to those of an API key. */
 function restrictToKey(granted: GrantedPermissions, apiKey: KeyLimits | undefined): GrantedPermissions {
   if (!apiKey) return granted
   const rights = [...granted.rights].filter((right) => apiKey.rights?.has(right) ?? true)
@@ -207,12 +207,12 @@ const userSql = (columns: string) => `
     join tenant t on t.tenant_id = u.tenant_id and t.status = 1 and (t.expire_time is null or t.expire_time > $4)
    where s.tenant_id = $1 and s.id = $2 and s.user_id = $3 and s.ended_at is null and s.expires_at > $4`
 
-/** The claim of a request's key, which waits while a twin's transaction is open. */
+/** SQL that claims a request's key. It waits while the transaction of another request with the same key is open. */
 const claimSql = (user: string, at: string, route: string, key: string) =>
   `insert into idempotency_key (tenant_id, user_id, route, key, body_hash, created_at) values ($1, ${user}, ${route}, ${key}, '', ${at})
    on conflict do nothing returning key`
 
-/** An id for what the request makes. */
+/** Draws an id for what the request creates. */
 const freshId = `, nextval('id_seq')::text as fresh_id`
 
 const claimStatement = claimSql('$2', '$3', '$4', '$5')
@@ -220,7 +220,7 @@ const userAndFreshId = userSql(freshId)
 /** Both in one. */
 const claimingUserSql = `with claimed as (${claimSql('$3', '$4', '$5', '$6')}) ${userSql(`, exists (select from claimed) as claimed${freshId}`)}`
 
-/** Session, user and tenant, and whether the request is the first of its key. */
+/** Reads session, user and tenant, and whether the request is the first with its key. */
 async function readSession(
   tx: Tx,
   asked: readonly [string, string, string, Date],

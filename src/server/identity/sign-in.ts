@@ -26,8 +26,8 @@ const noRole: Words = { zh: '未获得用户的角色信息', en: 'The user has 
 const unknownGrant: Words = { zh: '不支持的登录方式', en: 'This way of signing in is not supported' }
 
 /**
- * The token call. Its parameters may be in the query, in a form or in JSON. Wrong credentials are a flat answer of
- * HTTP 200, also for an unknown tenant; a wrong captcha and a block are refusals; an invalid refresh token is
+ * The token call, whose parameters may be in the query, in a form or in JSON. Wrong credentials get a flat answer with
+ * HTTP 200, also for an unknown tenant; a wrong captcha and a block are refused; an invalid refresh token is
  * UNAUTHENTICATED.
  */
 export async function grantToken(identity: Identity, call: TokenCall): Promise<TokenAnswer> {
@@ -70,7 +70,7 @@ export async function grantToken(identity: Identity, call: TokenCall): Promise<T
 }
 
 type PasswordCredentials = { tenantId: string; account: string; password: string }
-/** `account` is the phone number that the code was sent to. */
+/** `account` is the phone number to which the code was sent. */
 type CodeCredentials = { tenantId: string; account: string; smsId: string; smsCode: string }
 /** `account` is the provider's name, for the log of refused sign-ins. */
 type ProviderCredentials = ProviderSignIn & { account: string }
@@ -78,7 +78,7 @@ type ProviderCredentials = ProviderSignIn & { account: string }
 type DemoCredentials = { tenantId: string; account: string; isDemo: true }
 type Credentials = PasswordCredentials | CodeCredentials | ProviderCredentials | DemoCredentials
 
-/** Signs in and logs refusals with their reason; successful sign-ins are logged with the session. */
+/** Signs in; logs a refusal with its reason. A successful sign-in is logged with its session. */
 async function signInLogged(identity: Identity, call: TokenCall, credentials: Credentials): Promise<TokenAnswer> {
   try {
     const answer = await signInWith(identity, call, credentials)
@@ -97,8 +97,8 @@ function signInWith(identity: Identity, call: TokenCall, credentials: Credential
 }
 
 /**
- * Logs in a transaction of its own, where there is no such tenant in the platform's log, whose readers may see the
- * true reason.
+ * Logs a refused sign-in in a transaction of its own. If there is no such tenant, it goes into the platform's log,
+ * whose readers may see the true reason.
  */
 async function logRefusal(identity: Identity, call: TokenCall, { tenantId, account }: Credentials, reason: string) {
   const at = identity.wall()
@@ -110,8 +110,8 @@ async function logRefusal(identity: Identity, call: TokenCall, { tenantId, accou
 const originOf = ({ requestId, peer, headers }: TokenCall) => ({ requestId, peer, userAgent: headers['user-agent'] })
 
 /**
- * Refused sign-ins run the same statements and the same hashing, so that neither answer nor time tells whether
- * tenant, account or password was wrong.
+ * Signs in with a password. A refused sign-in runs the same statements and the same hashing, so that neither answer
+ * nor time reveals whether tenant, account or password was wrong.
  */
 async function signIn(identity: Identity, call: TokenCall, credentials: PasswordCredentials): Promise<TokenAnswer> {
   const { db, peer, language } = call
@@ -119,8 +119,8 @@ async function signIn(identity: Identity, call: TokenCall, credentials: Password
   const at = identity.wall()
   const account = attemptLimits.account(tenantId, credentials.account)
   await requireCaptcha(identity, call, at)
-  // counted before the password is checked, each in its own transaction, so that a refusal does not roll the count
-  // back
+  // counted before the password is checked, each in a transaction of its own, so that the refusal does not roll the
+  // count back
   for (const counted of [attemptLimits.peer(peer), account])
     if (!(await db.inPlatform(at, (tx) => countAttempt(tx, counted, at)))) refuse('SIGN_IN_BLOCKED')
 
@@ -136,7 +136,7 @@ async function signIn(identity: Identity, call: TokenCall, credentials: Password
   return openUserSession(identity, call, { tenantId, userId: user.id, account }, at)
 }
 
-/** Opens a session for a verified user; refuses one without any role who is no buyer. */
+/** Opens a session for a verified user. Refuses a user without any role, unless they are a buyer. */
 async function openUserSession(
   identity: Identity,
   call: TokenCall,
@@ -162,7 +162,10 @@ async function signInToDemo(identity: Identity, call: TokenCall, { tenantId, acc
   return openUserSession(identity, call, { tenantId, userId }, at)
 }
 
-/** A code replaces the picture and the password: it is short, so guesses are counted like passwords. */
+/**
+ * Signs in with a code instead of picture and password. The code is short, so wrong guesses are counted as for
+ * passwords.
+ */
 async function signInByCode(identity: Identity, call: TokenCall, { tenantId, account: phone, smsId: id, smsCode: code }: CodeCredentials) {
   const { db, peer, language } = call
   const at = identity.wall()
@@ -178,8 +181,8 @@ async function signInByCode(identity: Identity, call: TokenCall, { tenantId, acc
 }
 
 /**
- * A provider's account that is linked signs in as its user; any other is a guest without user and tokens, who may
- * request an account.
+ * Signs in with a provider's account. If it is linked, it signs in as its user; otherwise it is a guest without user
+ * and tokens, who may request an account.
  */
 async function signInBySocial(identity: Identity, call: TokenCall, asked: ProviderCredentials): Promise<TokenAnswer> {
   const person = await finishProviderSignIn(identity, call, asked)
@@ -195,8 +198,8 @@ async function isEnabled(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Finds the account however it is written; accounts of older installations that differ only by case are matched
- * exactly first.
+ * Finds the user of an account, however it is spelt. In older installations accounts may differ only in case, so an
+ * exact match comes first.
  */
 function findUser(tx: Tx, { tenantId, account }: PasswordCredentials) {
   return tx.maybeOne<{ id: string; password_hash: string; status: number; password_expires: Date | null }>(
@@ -210,7 +213,7 @@ async function renewTokens(identity: Identity, { db }: TokenCall, refreshToken: 
   const at = identity.wall()
   const claims = await identity.tokens.read(refreshToken, 'refresh_token', at)
   if (!claims) refuse('UNAUTHENTICATED')
-  // the refusal follows the commit: a session ended for a token used twice stays ended
+  // the refusal is thrown after the commit, so that a session ended because its token was used twice stays ended
   const answer = await db.inTenant(claims.tenantId, at, async (tx) => {
     const next = await renewSession(tx, identity.tokens, claims, refreshToken, at)
     if (next === undefined || !(await loadUser(tx, claims, at))) return undefined

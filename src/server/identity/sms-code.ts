@@ -2,13 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Database, Tx } from '../db/connect.ts'
 import type { Identity } from './identity.ts'
 
-/** Purpose of a code: signing in, or setting a new password where the old one is forgotten. */
+/** What a code is for: signing in, or setting a new password if the old one is forgotten. */
 export type CodePurpose = 'login' | 'password'
 
 export const lifeMinutes = 5
 const maxTries = 3
 
-/** Makes a code of six digits for a user and returns its id and the code, of which only a fingerprint is stored. */
+/** Creates a six-digit code for a user; returns its id and the code. Only a fingerprint of the code is stored. */
 export async function makeCode(
   tx: Tx,
   { fingerprint }: Pick<Identity, 'fingerprint'>,
@@ -29,8 +29,8 @@ export async function makeCode(
 export type SentCode = { tenantId: string; id: string; phone: string; code: string; purpose: CodePurpose }
 
 /**
- * The user of a code that is right, in time and for this purpose; it is used up then. A wrong try is counted, in a
- * transaction of its own, and the third invalidates the code.
+ * The user of a code that is right, not expired and for this purpose; the code is used up then. A wrong try is counted
+ * in a transaction of its own, and the third invalidates the code.
  */
 export async function redeemCode(
   db: Database,

@@ -2,16 +2,19 @@ import type { Logger } from 'pino'
 import { maskPhone } from '#domain/core/validators.ts'
 import type { Database, Tx } from '../db/connect.ts'
 
-/** A text message, in its final words. */
+/** A text message with its final text. */
 export type TextMessage = { tenantId: string; phone: string; content: string }
 
-/** Sends text messages. Resolves once a message is accepted, and throws where it is not. */
+/** Sends text messages. `send` resolves once a message is accepted, and throws if it is not. */
 export type SmsTransport = { send(message: TextMessage, at: Date): Promise<void> }
 
-/** For callers that send none. */
+/** For callers that send no messages. */
 export const noSms: SmsTransport = { send: async () => undefined }
 
-/** The default transport: messages wait in a table, and the log mentions them without their content. */
+/**
+ * The default transport: stores messages in a table, from which a sender fetches them, and logs them without their
+ * content.
+ */
 export function outboxTransport(db: Database, log: Logger): SmsTransport {
   return {
     send: async ({ tenantId, phone, content }, at) => {

@@ -11,14 +11,14 @@ import { tenantAccessOf } from './request-checks.ts'
 
 export const socialRefused: Words = { zh: '第三方登录未成功，请重新登录', en: 'The other platform did not sign you in; please try again' }
 
-/** A provider's account in this tenant: `id` is secret to its owner, `userId` is the linked user. */
+/** A provider's account in this tenant. `id` is known only to its owner; `userId` is the linked user. */
 export type ProviderLink = { id: string; name: string | null; userId: string | null; enabled: boolean }
 
 export type ProviderSignIn = { tenantId: string; source: string; code: string; state: string; iss: string | undefined }
 
 /**
- * The account that returns from a provider, once per attempt begun; undefined where it is not proved, or the tenant
- * accepts no sign-ins. Refuses SIGN_IN_BLOCKED.
+ * The account with which a browser returns from a provider, once per attempt begun; undefined where the provider has
+ * not confirmed it, or the tenant accepts no sign-ins. Refuses SIGN_IN_BLOCKED.
  */
 export async function finishProviderSignIn(
   identity: Identity,
@@ -38,7 +38,7 @@ export async function finishProviderSignIn(
   return db.inTenant(asked.tenantId, at, (tx) => storeProviderAccount(tx, asked.source, person))
 }
 
-/** Stores the provider's account in the tenant, once; simultaneous browsers get the same row. */
+/** Stores the provider's account in the tenant, once; browsers that sign in at the same time get the same row. */
 export async function storeProviderAccount(tx: Tx, source: string, { subject, name }: ProviderAccount): Promise<ProviderLink> {
   tx.write(
     `insert into user_oauth (tenant_id, id, source, subject, name, create_time) values ($1, $2, $3, $4, $5, $6)

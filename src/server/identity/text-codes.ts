@@ -28,9 +28,9 @@ const messageTexts: Readonly<Record<CodePurpose, (code: string) => Words>> = {
 }
 
 /**
- * Sends a code to a phone of exactly one enabled account; to any other phone nothing, with the same answer, so that
- * nobody learns whose phone it is or which tenants exist. The captcha is checked first. Refuses CAPTCHA_BAD, and
- * TOO_MANY by phone and by address.
+ * Sends a code to a phone number that belongs to exactly one enabled account. For any other number it sends nothing
+ * and answers the same, so that nobody finds out whose number it is or which tenants exist. The captcha is checked
+ * first. Refuses CAPTCHA_BAD, and TOO_MANY by phone number and by client address.
  */
 export async function sendCode(identity: Identity, call: CodeRequest, purpose: CodePurpose): Promise<{ smsId: string }> {
   const { db, peer, language, body } = call
@@ -56,8 +56,9 @@ export async function sendCode(identity: Identity, call: CodeRequest, purpose: C
 const newPassword: Words = { zh: '新密码', en: 'The new password' }
 
 /**
- * Sets a new password by a code that was sent for it, and ends every session of the user. Guesses are counted as with
- * signing in. Refuses SMS_CODE_BAD, also for an unknown tenant, SIGN_IN_BLOCKED, PASSWORD_COMMON and FIELD_BAD.
+ * Sets a new password with a code that was sent for this purpose, and ends every session of the user. Guesses are
+ * counted as for signing in. Refuses SMS_CODE_BAD, also for an unknown tenant, SIGN_IN_BLOCKED, PASSWORD_COMMON and
+ * FIELD_BAD.
  */
 export async function resetByCode(identity: Identity, { db, body, peer }: PublicCall<'AuthApi_forgetPasswordReset'>): Promise<boolean> {
   const at = identity.wall()
@@ -82,7 +83,10 @@ export async function resetByCode(identity: Identity, { db, body, peer }: Public
   return true
 }
 
-/** Counts a try of a code before it is checked, by address and by phone. Refuses SIGN_IN_BLOCKED after too many. */
+/**
+ * Counts a try of a code before it is checked, by client address and by phone number. Refuses SIGN_IN_BLOCKED after
+ * too many.
+ */
 export async function countGuess(db: Database, guess: { tenantId: string; phone: string; peer: string }, at: Date): Promise<void> {
   for (const counted of [attemptLimits.peer(guess.peer), attemptLimits.smsGuess(guess.tenantId, guess.phone)])
     if (!(await db.inPlatform(at, (tx) => countAttempt(tx, counted, at)))) refuse('SIGN_IN_BLOCKED')

@@ -1,20 +1,20 @@
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 
-/** Subject of a token. */
+/** What a token asserts about its holder. */
 export type Claims = { tenantId: string; userId: string; sessionId: string }
 type TokenType = 'access_token' | 'refresh_token'
 
 export type TokenService = {
-  /** A new access token and its life in seconds; an hour by default. */
+  /** A new access token and its lifetime in seconds, which is an hour by default. */
   access(claims: Claims, now: Date, lifeSeconds?: number): Promise<{ token: string; expiresIn: number }>
-  /** The refresh token of these claims; deterministic: the same arguments give the same token. */
+  /** The refresh token with these claims. Deterministic: the same arguments give the same token. */
   refresh(claims: Claims, times: { issuedAt: Date; expiresAt: Date }, id: string): Promise<string>
   /** The claims of a token of this type that we signed and that has not expired; undefined for any other text. */
   read(token: string, type: TokenType, now: Date): Promise<Claims | undefined>
   /**
-   * The id of the token after a refresh token; derived from its hash, so that a repeated refresh makes the same token
-   * again.
+   * The id of the token that follows a refresh token. It is derived from that token's hash, so that repeating a
+   * refresh gives the same token again.
    */
   idAfter(refreshHash: string): string
 }
@@ -27,14 +27,15 @@ const maxCached = 10_000
 
 /**
  * Signs and reads tokens with keys derived from the installation's secret key. The algorithm is fixed, whatever a
- * token's header says.
+ * token's header claims.
  */
 export function createTokenService(secretKey: string): TokenService {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secretKey, '', `danju ${purpose}`, 32))
   const signingKey = derive('tokens')
   const idKey = derive('refresh ids')
   const known = new Map<string, JWTPayload>()
-  // signed on this thread: WebCrypto uses the libuv pool of files and pictures, where sign-ins would wait
+  // signed on this thread: WebCrypto uses the libuv pool, which also serves files and pictures, and sign-ins would
+  // queue behind them
   const sign = ({ tenantId, userId, sessionId }: Claims, type: TokenType, jti: string, iat: number, exp: number) => {
     const payload = { token_type: type, tenant_id: tenantId, user_id: userId, sid: sessionId, iss: issuer, jti, iat, exp }
     const signed = `${encodeBase64({ alg: algorithm, typ: 'JWT' })}.${encodeBase64(payload)}`
@@ -59,7 +60,9 @@ export function createTokenService(secretKey: string): TokenService {
   }
 }
 
-/** Caches verified tokens: verifying takes a job on another thread, for every request of a session. */
+/**
+ * Caches verified tokens: verifying one takes a job on another thread, and each request of a session would need it.
+ */
 function cachePayload(known: Map<string, JWTPayload>, token: string, payload: JWTPayload): void {
   if (known.size >= maxCached && !known.has(token)) known.clear()
   known.set(token, payload)

@@ -8,8 +8,9 @@ import { permissionsFrom } from './permissions.ts'
 const viewAsWords: Words = { zh: '以其他角色查看', en: 'look as another role' }
 
 /**
- * The session now sees what holders of the role see, and writes nothing (ADR 189). Administrators only: they hold
- * whatever the role holds. Refuses NO_PERMISSION, ROW_GONE for a deleted role, KEY_FORBIDS for a key.
+ * From now on the session sees what holders of the role see and cannot write (ADR 189). For administrators only,
+ * because they have every right that the role has. Refuses NO_PERMISSION, ROW_GONE for a deleted role, KEY_FORBIDS for
+ * an API key.
  */
 export async function viewAsRole(tx: Tx, user: User, roleId: string): Promise<boolean> {
   requireNoKey(user)
@@ -19,7 +20,7 @@ export async function viewAsRole(tx: Tx, user: User, roleId: string): Promise<bo
   return setViewedRole(tx, user, roleId)
 }
 
-/** The session sees again what its user may see. */
+/** The session sees what its user may see again. */
 export const stopViewing = (tx: Tx, user: User): Promise<boolean> => setViewedRole(tx, user, null)
 
 async function setViewedRole(tx: Tx, { id, sessionId }: User, roleId: string | null): Promise<boolean> {
@@ -31,8 +32,8 @@ async function setViewedRole(tx: Tx, { id, sessionId }: User, roleId: string | n
 type ViewPermissions = Pick<User, 'rights' | 'unseen' | 'depots' | 'isAdministrator' | 'lookingAs'>
 
 /**
- * Permissions of an administrator who views as a role: the role's rights in the administrator's own depots, as a role
- * names none. For a deleted role, the own permissions.
+ * Permissions of an administrator who views as a role: the role's rights, in the administrator's own depots because a
+ * role names no depots. For a deleted role, the administrator's own permissions.
  */
 export async function permissionsAsRole(tx: Tx, roleId: string, own: ViewPermissions): Promise<ViewPermissions> {
   const role = await tx.maybeOne<{ rights: string[]; name: string }>(
@@ -47,8 +48,8 @@ export async function permissionsAsRole(tx: Tx, roleId: string, own: ViewPermiss
 }
 
 /**
- * SQL of the roles that the caller's menu is built from: `role`, a parameter, or where that is null the roles of user
- * `$2`.
+ * SQL of the roles from which the caller's menu is built: the parameter `role`, or the roles of user `$2` if it is
+ * null.
  */
 export const viewedRolesSql = (role: string): string =>
   `case when ${role}::bigint is null then array(select sr.role_id from user_role sr where sr.tenant_id = $1 and sr.user_id = $2)

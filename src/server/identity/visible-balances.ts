@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { User } from '../http/request.ts'
 
-/** Conditions on stock balances `b` that the user may see; none for a user of all depots. */
+/** Conditions that limit stock balances `b` to those the user may see; none for a user of all depots. */
 export const visibleBalances = ({ depots: own }: Pick<User, 'depots'>): readonly RawBuilder<SqlBool>[] =>
   own ? [sql<SqlBool>`b.depot_id = any (${[...own]}::bigint[])`] : []

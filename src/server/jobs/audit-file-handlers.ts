@@ -24,7 +24,7 @@ export const auditFileHandlers = (jobs: JobWorker): HandlersOf<'LogFileApi_make'
   },
 })
 
-/** Faults are refused at once, instead of by a job that fails. */
+/** Refuses a faulty request at once; otherwise a job would be queued that fails. */
 async function checkAuditRequest(call: MakeAuditFileCall): Promise<void> {
   const { tx, body } = call
   const { file, kind, id } = body

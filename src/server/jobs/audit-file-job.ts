@@ -26,7 +26,7 @@ type AuditFileContext = { tx: Tx; asked: AuditFileParams; user: ReturnType<typeo
 
 const endings = { xes: 'xes', ocel: 'ocel.json', dossier: 'zip', sample: 'xlsx' } as const
 
-/** Makes a file for an auditor, from what the job's owner may see. */
+/** Makes a file for an auditor, limited to what the job's owner may see. */
 export async function makeAuditFile(work: JobContext): Promise<JobEnding> {
   const { db, drive, clock, task } = work
   const asked = task.params as AuditFileParams
@@ -70,7 +70,7 @@ const makers: Readonly<Record<AuditFile['file'], (making: AuditFileContext) => P
   sample: makeSampleSheet,
 }
 
-/** Reports progress over the log's events; throws when the job is cancelled. */
+/** Reports progress while the log's events are written; throws when the job is cancelled. */
 async function eventProgress(making: AuditFileContext) {
   const { progress, signal } = making.work
   const rows = await countEvents(making, making.asked)
@@ -114,7 +114,7 @@ const sheetHeads: readonly Words[] = [
 ]
 const verdictWords = { good: { zh: '无异常', en: 'Nothing found' }, finding: { zh: '有发现', en: 'Finding' } } as const
 
-/** A sample with its findings and, where it is signed, the signer and the digest. */
+/** A sample with its findings, and if it is signed, the signer and the digest. */
 async function makeSampleSheet({ tx, user, asked: { id = '', language }, path }: AuditFileContext): Promise<AuditFileResult> {
   const sample = await sampleOf({ tx, user, language }, id)
   const signed = sample.signedTime ? `${sample.signedUserName ?? ''} ${sample.signedTime}` : ''

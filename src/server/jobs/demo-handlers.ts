@@ -10,13 +10,13 @@ import { makeJob, ownJob, wireJob } from './store.ts'
 
 const resetWords = { zh: '重置演示数据', en: 'Make the demo anew' }
 
-/** Queues a job that resets the demo, where this installation is one. */
+/** Queues a job that resets the demo, if this installation is a demo. */
 export function demoHandlers(demo: Pick<Demo, 'tenantId'> | undefined, jobs: JobWorker): HandlersOf<'DemoApi_remake'> {
   return {
     DemoApi_remake: async (call) => {
       const { tx, user, language } = call
       requireDemo(demo, call)
-      // one at a time, whoever else requests it now
+      // only one reset at a time, no matter who requests it
       await takeAdvisoryLock(tx, 'demo')
       if (await isResetUnderWay(tx)) refuse('JOBS_MANY', { params: { count: '1' } })
       const id = await makeJob(tx, { kind: 'demo', resource: demoData, params: {}, userId: user.id })

@@ -2,7 +2,10 @@ import type { DemoSignIns } from '../identity/demo-sign-ins.ts'
 import type { JobEnding } from './store.ts'
 import type { JobContext } from './work.ts'
 
-/** The demo of a demo installation: its tenant, who may sign in without a password, and how its data is reset. */
+/**
+ * The demo of a demo installation: its tenant, the accounts that sign in without a password, and how its data is
+ * reset.
+ */
 export type Demo = DemoSignIns & { remake(work: JobContext): Promise<{ orders: number; receipts: number; leftOut: number }> }
 
 /** Runs a job that resets the demo. */

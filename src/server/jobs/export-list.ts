@@ -13,10 +13,10 @@ import { type ListRequest, openList } from './list-rows.ts'
 import type { JobEnding } from './store.ts'
 import type { JobContext } from './work.ts'
 
-/** A list request and the resource that it is for. */
+/** A list request, and the resource to which it belongs. */
 type ListExport = ListRequest & { resource: string }
 
-/** Exports a list into a sheet that waits for its download. */
+/** Exports a list into a sheet, which is stored until it is downloaded. */
 export async function exportList({ db, drive, clock, task, signal, progress }: JobContext): Promise<JobEnding> {
   const seen = {
     ...(task.params as Pick<ListRequest, 'query' | 'columns' | 'language'>),
@@ -40,7 +40,7 @@ export async function exportList({ db, drive, clock, task, signal, progress }: J
   }
 }
 
-/** The same list as the answer of a request. */
+/** The same list, as the answer to a request. */
 export const answerList = (tx: Tx, seen: ListExport, signal: AbortSignal): Promise<FileAnswer> =>
   answerTemporaryFile(tx, nameOf(seen, tx.today), (path) => writeList(tx, seen, path, signal, () => undefined))
 

@@ -3,10 +3,10 @@ import { refuse } from '../db/refuse.ts'
 import type { User } from '../http/request.ts'
 import * as seeing from '../identity/permissions.ts'
 
-/** Permissions of an export's owner when it was made: open depots, null where all were, and view rights. */
+/** Permissions of an export's owner at the time of the export: depots, null for all, and view rights. */
 export type ExportPermissions = { openDepots: readonly string[] | null; rights: readonly string[] }
 
-/** The user's current permissions. Stored with the sheet, which does not change when they do. */
+/** The user's current permissions. They are stored with the sheet, because the sheet does not change when they do. */
 export async function exportPermissionsOf(tx: Tx, userId: string): Promise<ExportPermissions> {
   const { depots, rights } = await seeing.permissionsOf(tx, userId)
   return { openDepots: depots ? [...depots].sort() : null, rights: [...rights].filter(isViewRight).sort() }
@@ -15,8 +15,8 @@ export async function exportPermissionsOf(tx: Tx, userId: string): Promise<Expor
 const isViewRight = (right: string): boolean => right.endsWith('_view')
 
 /**
- * Refuses a sheet that was made when its owner could see more than now. Without stored permissions it may contain
- * anything, so it is refused.
+ * Refuses a sheet whose owner could see more when it was made than they can now. A sheet without stored permissions
+ * may contain anything, so it is refused.
  */
 export function requireSamePermissions({ rights, depots }: Pick<User, 'rights' | 'depots'>, seen: ExportPermissions | null): void {
   const seesAll = seen?.rights.every((right) => rights.has(right)) && coversDepots(depots, seen.openDepots)

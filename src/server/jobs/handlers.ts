@@ -26,7 +26,7 @@ import { removeMapping, storeMapping } from './stored-mappings.ts'
 
 type JobOperations = Extract<OperationId, `JobApi_${string}`>
 
-/** The task centre: starting exports and imports, listing, stopping and removing them, downloading files. */
+/** Handlers of the task centre: start exports and imports; list, stop and remove jobs; download files. */
 export function jobHandlers(drive: Drive, jobs: JobWorker): HandlersOf<JobOperations | 'LogFileApi_make'> {
   const changed = async (call: Pick<Call<'JobApi_detail'>, 'tx' | 'user' | 'language'>, id: string) => {
     call.tx.afterCommit(() => jobs.wake())
@@ -45,7 +45,7 @@ export function jobHandlers(drive: Drive, jobs: JobWorker): HandlersOf<JobOperat
     JobApi_download: async ({ query, ...call }) => {
       const { state, kind, resource, fileKey, fileName, seen } = await ownJobOf(call, query.id)
       if (kind !== 'export' || state !== 'done' || fileKey === null) refuse('JOB_NO_FILE')
-      // a sheet outlives the rights it was made with
+      // a sheet still exists after its owner has lost the rights with which it was made
       listFor(call.user, resource)
       requireSamePermissions(call.user, seen)
       return { name: fileName ?? 'export.xlsx', content: () => drive.read(fileKey) }
@@ -82,7 +82,7 @@ type JobCall = Pick<Call<'JobApi_detail'>, 'tx' | 'user' | 'language'>
 
 const ownJobOf = ({ tx, user }: Pick<JobCall, 'tx' | 'user'>, id: string, lock = false): Promise<JobRow> => ownJob(tx, user.id, id, lock)
 
-/** A job of the user, whose import right is checked again. */
+/** An import job of the user, after checking the import right again. */
 async function ownImport(call: Pick<JobCall, 'tx' | 'user'>, id: string): Promise<JobRow> {
   const job = await ownJobOf(call, id)
   if (job.kind === 'import') requireImportRight(call.user, job.resource)
@@ -116,10 +116,10 @@ function requireImportRight(user: User, service: string): Importer {
   return importer
 }
 
-/** Like `requireImportRight`, and refuses a missing document where the rows belong to one. */
+/** Like `requireImportRight`; also refuses a request without a document if the rows belong to one. */
 function requireImportFor(user: User, { resource, documentId }: { resource: string; documentId?: string | undefined }): Importer {
   const importer = requireImportRight(user, resource)
-  // a part of a form is text, so the contract cannot validate it as an id
+  // form parts are texts, so the contract cannot validate this one as an id
   if (importer.ofDocument && !isId(documentId ?? '')) throw new BadInput([{ path: ['documentId'], rule: 'required' }])
   return importer
 }
@@ -132,7 +132,7 @@ async function queueExport({ tx, user, language }: JobCall, body: Call<'JobApi_e
   const list = listFor(user, body.resource)
   if ('files' in list) throw new BadInput([{ path: ['resource'], rule: 'enum' }])
   await refuseTooManyJobs(tx, user)
-  // the filters are those of the list, so they are validated by its operation
+  // the filters are those of the list, so the list's operation validates them
   const asked = { ...body.query, ascs: body.ascs, descs: body.descs }
   const isSent = operations.some(({ id, method }) => id === list.operation && method === 'post')
   const checked = isSent ? checkInput(list.operation, {}, asked) : checkInput(list.operation, asked, undefined)

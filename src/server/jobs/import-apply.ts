@@ -10,8 +10,8 @@ const rowsPerTransaction = 500
 type WaitingRow = { row_no: number; cells: (string | null)[] }
 
 /**
- * Writes the checked rows, some hundreds per transaction, which also marks them as written: a resumed job continues after
- * them. A row that is refused now, because something changed since the check, counts as failed.
+ * Writes the checked rows, some hundreds per transaction. The same transaction marks them as written, so a resumed job
+ * continues after them. A row that is refused now, because something changed since the check, counts as failed.
  */
 export async function applyImport({ db, clock, task, signal, progress }: JobContext): Promise<JobEnding> {
   const inTenant = <T>(work: (tx: Tx) => Promise<T>) => db.inTenant(task.tenantId, clock(), work)
@@ -27,7 +27,7 @@ export async function applyImport({ db, clock, task, signal, progress }: JobCont
   return { state: 'done', total, counts: await inTenant((tx) => countsOf(tx, task.id)) }
 }
 
-/** Rows to write in all, and rows written before the job was resumed. */
+/** Number of rows to write in all, and of those that were written before the job was resumed. */
 async function extentOf(tx: Tx, jobId: string): Promise<{ before: number; total: number }> {
   return tx.one(
     `select count(*) filter (where written)::integer as before, count(*) filter (where written or outcome in ('added', 'changed'))::integer as total

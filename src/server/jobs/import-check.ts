@@ -17,7 +17,9 @@ import type { JobEnding, JobTask } from './store.ts'
 import { storedValues, withValues } from './stored-values.ts'
 import type { JobContext } from './work.ts'
 
-/** Reads a sheet and tries every row in one transaction, which is rolled back: only the outcomes are stored. */
+/**
+ * Reads a sheet and tries to import every row in one transaction, which is rolled back; only the outcomes are stored.
+ */
 export async function checkImport(work: JobContext): Promise<JobEnding> {
   const { db, clock, task } = work
   const { asRead, total } = task.params.mended ? await storedSheet(work) : await readFile(work)
@@ -39,7 +41,7 @@ const readFile = (work: JobContext): Promise<SheetToTry> =>
     ),
   )
 
-/** The rows as they were stored and mended since. */
+/** The stored rows of the sheet, with the corrections made since. */
 async function storedSheet({ db, clock, task }: JobContext): Promise<SheetToTry> {
   const asRead = mappedHead(task, task.params.head as SheetHead)
   const { total } = await db.inTenant(task.tenantId, clock(), (tx) =>
@@ -72,7 +74,7 @@ const rowsPerRead = 500
 /** Outcomes stored per statement. */
 const outcomesPerStatement = 500
 
-/** Thrown to roll back after all rows were tried. */
+/** Thrown after all rows were tried, to roll everything back. */
 class RolledBackTrial extends Error {
   readonly tried: RowOutcome[]
 
@@ -112,7 +114,7 @@ function countsOf(tried: readonly RowOutcome[]): ImportCounts {
   return counts
 }
 
-/** Stores a sheet's rows as they are read, after checking its head. A resumed job starts over. */
+/** Checks a sheet's head, then stores its rows as they are read. A resumed job starts again from the beginning. */
 async function storeSheet(tx: Tx, task: JobTask, { head: { cells: head }, batches }: ReadSheet): Promise<SheetToTry> {
   const { definition } = requireImporter(task)
   const chosen = task.params.columns ?? formFields(definition, importFields(definition), head)
@@ -133,7 +135,7 @@ async function storeSheet(tx: Tx, task: JobTask, { head: { cells: head }, batche
     )
     total += rows.length
   }
-  // last, because renewing the lease waits for this row's lock
+  // comes last, because renewing the job's lease waits for this row's lock
   await tx.query('update job set params = params || $3::jsonb where tenant_id = $1 and id = $2', [
     tx.tenantId,
     task.id,

@@ -19,7 +19,7 @@ const faultsShown = 200
 type Fault = DataOf<'JobApi_faults'>[number]
 type ImportCall = Pick<Call<'JobApi_faults'>, 'tx' | 'user' | 'language'>
 
-/** The faults of failed rows by kind: the same text in the same column with the same reason. */
+/** The faults of failed rows, grouped by kind: the same text in the same column, refused for the same reason. */
 export async function faultsOf({ tx, user, language }: ImportCall, { id, resource }: JobRow): Promise<Fault[]> {
   const { definition } = requireImporter({ resource })
   const { head, columns } = await columnsOfJob(tx, { id, resource })
@@ -57,7 +57,10 @@ async function columnsOfJob(tx: Tx, { id, resource }: Pick<JobRow, 'id' | 'resou
 
 type Mend = BodyOf<'JobApi_mend'>['mends'][number]
 
-/** Changes cells of a checked import and queues it to be checked again; false unless it waits to be confirmed. */
+/**
+ * Changes cells of a checked import and queues it to be checked again. Returns false unless the import waits to be
+ * confirmed.
+ */
 export async function mendImport(call: ImportCall, job: JobRow, mends: readonly Mend[]): Promise<boolean> {
   if (job.state !== 'ready' || job.kind !== 'import') return false
   const { tx, user } = call
@@ -73,7 +76,10 @@ export async function mendImport(call: ImportCall, job: JobRow, mends: readonly 
   return recheckJob(tx, job.id, missing)
 }
 
-/** Kinds of fields whose cells name something, which is the same in each sheet: 袋 means 包, but 1,5 is not always 15. */
+/**
+ * Kinds of fields whose cells name something, so that a correction holds in every sheet: 袋 always means 包, but 1,5 is
+ * not always 15.
+ */
 const naming: ReadonlySet<string> = new Set(['reference', 'references', 'dictionary', 'choice', 'names', 'word', 'switch'])
 const isName = (column: ImportField | undefined): boolean => column !== undefined && naming.has(column.field.kind)
 

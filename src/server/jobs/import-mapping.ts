@@ -20,8 +20,8 @@ const shownRows = 5
 const reasonColumn = /^(失败原因|reason)$/i
 
 /**
- * Proposes how an uploaded sheet is read: a stored mapping with its heads, else the form of another system's file, else
- * fields by similar names. Stores nothing.
+ * Proposes how to read an uploaded sheet: by a stored mapping with the same heads, else by the form of another
+ * system's file, else by matching fields to similar heads. Stores nothing.
  */
 export async function headOfSheet({ tx, user, body, language }: Call<'JobApi_head'>, definition: SheetDefinition) {
   const order = { heads: acceptedHeads(definition, tx), service: definition.api, reading: readingOfPart(body.reading) }
@@ -79,7 +79,7 @@ function fieldsByMapping(head: readonly string[], pairs: MappingPairs, fields: r
   return head.map((text) => pairs.find((pair) => pair.head === text && known.has(pair.field))?.field ?? '')
 }
 
-/** Matches a field by its label, alone and with the resource's name before it: 名称 matches 客户名称 too. */
+/** Matches a field by its label, alone or preceded by the resource's name: the field 名称 also matches the head 客户名称. */
 function fieldsByName(head: readonly string[], fields: readonly ImportField[], { zh, en }: SheetDefinition['label']): string[] {
   const choices = fields.map(({ name, field: { label } }) => ({
     key: name,
@@ -94,7 +94,7 @@ function fieldsByName(head: readonly string[], fields: readonly ImportField[], {
 const columnsLabel = { zh: '列对应', en: 'Match of columns' }
 
 /**
- * The columns of a mapping for an import. Refuses BAD_INPUT for an unknown field and for one that is mapped twice.
+ * The columns of a mapping for an import. Refuses BAD_INPUT for an unknown field and for a field that is mapped twice.
  */
 export function mappedColumns(definition: SheetDefinition, columns: readonly string[], tx: Tx): string[] {
   const fields = new Map(importFields(definition, tx).map(({ name, field }) => [name, field]))
@@ -112,18 +112,18 @@ function refuseColumns(reason: { zh: string; en: string }): never {
   return refuse('BAD_INPUT', { problems: [{ field: 'columns', rule: 'FIELD_BAD', params: { field: columnsLabel }, reason }] })
 }
 
-/** Columns from a form's part, as JSON. */
+/** Parses columns from a form part that contains JSON. */
 export function columnsOfPart(text: string): string[] {
   try {
     const columns: unknown = JSON.parse(text)
     if (Array.isArray(columns) && columns.every((name) => typeof name === 'string')) return columns
   } catch {
-    // invalid JSON is refused like JSON that is no list
+    // invalid JSON is refused in the same way as JSON that is no list
   }
   throw new BadInput([{ path: ['columns'], rule: 'type' }])
 }
 
-/** Tries the first rows of a sheet as they would be imported; what they write is rolled back. */
+/** Tries the first rows of a sheet as an import would; what they write is rolled back. */
 export async function tryFirstRows(
   { tx, user, body, language }: Call<'JobApi_try'>,
   { definition, open }: Importer,
@@ -157,7 +157,7 @@ export async function tryFirstRows(
 
 const yesNo = { 1: { zh: '否', en: 'No' }, 2: { zh: '是', en: 'Yes' } }
 
-/** The value that was read from a cell, in words. */
+/** The value that a cell was read as, in words. */
 function readValueText(column: ImportField | undefined, text: string, read: Record<string, unknown>, language: Language): string {
   const value = column && read[column.name]
   if (!column || value === undefined || value === null) return ''

@@ -17,14 +17,14 @@ const reason = { zh: '失败原因', en: 'Reason' }
 
 export type FailedRow = { row_no: number; cells: (string | null)[]; problems: RowProblem[] }
 
-/** Failed rows of a job, in the sheet's order. */
+/** Failed rows of a job, in the order of the sheet. */
 export const failedRows = (tx: Tx, jobId: string, limit: number, offset: number): Promise<FailedRow[]> =>
   tx.query<FailedRow>(
     `select row_no, cells, problems from import_row where tenant_id = $1 and job_id = $2 and outcome = 'failed' order by row_no limit $3 offset $4`,
     [tx.tenantId, jobId, limit, offset],
   )
 
-/** The head of a job's sheet, as it stands there and as its columns were mapped. */
+/** The head of a job's sheet: as it is written there, and as its columns were mapped. */
 export async function headOfJob(tx: Tx, jobId: string): Promise<{ head: (string | null)[]; asRead: readonly (string | null)[] }> {
   const { params } = await tx.one<{ params: { head?: (string | null)[] } }>(`select params from job where tenant_id = $1 and id = $2`, [
     tx.tenantId,
@@ -34,7 +34,7 @@ export async function headOfJob(tx: Tx, jobId: string): Promise<{ head: (string 
   return { head, asRead: mappedHead({ params }, head) }
 }
 
-/** A page of failed rows, each problem with the sheet's column that it is about. */
+/** A page of failed rows; each problem names the sheet's column that it concerns. */
 export async function problemsOf(
   tx: Tx,
   { id, ...job }: JobRow,
@@ -60,7 +60,7 @@ export async function problemsOf(
   return pageOf(records, Number(total), query)
 }
 
-/** The failed rows as they were, with their reasons in a last column. */
+/** A sheet of the failed rows as they were, with the reasons in an additional last column. */
 export async function failedRowsOf(tx: Tx, { id, counts, kind, ...job }: JobRow, language: Language): Promise<FileAnswer> {
   if (kind !== 'import' || !counts || counts.failed === 0) refuse('JOB_NO_FILE')
   const { definition } = requireImporter(job)

@@ -12,7 +12,7 @@ import type { SheetRow } from '../sheets/reading.ts'
 import { type MissingRow, makeMissingRows } from './missing-rows.ts'
 import type { JobTask } from './store.ts'
 
-/** Imports rows of a sheet in their order and returns the outcome of each. */
+/** Imports rows of a sheet in order and returns the outcome of each. */
 type ImportRows = (rows: readonly SheetRow[]) => Promise<RowOutcome[]>
 /** The head of a sheet, cell by cell. */
 export type SheetHead = readonly (string | null)[]
@@ -21,18 +21,18 @@ export type SheetHead = readonly (string | null)[]
 type ImportRequest = Pick<JobTask, 'id' | 'userId' | 'params'>
 
 /**
- * How a service is imported: its columns, the right that it needs, and how its rows are written; the check rolls
- * everything back.
+ * How a service is imported: its columns, the right that the user needs, and how rows are written. The check of an
+ * import runs the same and rolls everything back.
  */
 export type Importer = {
   definition: SheetDefinition
   right: string
-  /** True if the rows belong to one document, which the request names. */
+  /** True if the rows belong to one document, which the request must name. */
   ofDocument: boolean
   open: (tx: Tx, task: ImportRequest, head: SheetHead) => Promise<ImportRows>
 }
 
-/** The importer of a service: a resource by its natural key, or coupons by phone numbers. */
+/** The importer of a service: for a resource by its natural key, for coupons by phone numbers. */
 export function importerOf(service: string): Importer | undefined {
   if (service === couponPhones.api) return couponImporter
   if (!isResource(service as ReferenceTarget)) return undefined
@@ -40,14 +40,14 @@ export function importerOf(service: string): Importer | undefined {
   return resourceImporter(definition)
 }
 
-/** The importer of a job. */
+/** The importer of a job; throws where its service has none. */
 export function requireImporter({ resource }: Pick<JobTask, 'resource'>): Importer {
   const importer = importerOf(resource)
   if (!importer) throw new Error(`a job imports ${resource}, which has no import`)
   return importer
 }
 
-/** The head of a sheet after mapping: the fields that were assigned to its columns, or the head itself. */
+/** The head of a sheet after mapping: the fields that were assigned to its columns, or else the sheet's own head. */
 export const mappedHead = ({ params }: Pick<JobTask, 'params'>, head: SheetHead): SheetHead =>
   (params.columns as SheetHead | undefined) ?? head
 
@@ -73,7 +73,7 @@ const couponImporter: Importer = {
   },
 }
 
-/** The owner of a job, as documents and their logs name them. */
+/** The owner of a job, as documents and their logs refer to them. */
 async function jobOwner(tx: Tx, { userId }: ImportRequest): Promise<User> {
   const row = await tx.one<{ account: string; realName: string }>(
     'select account, coalesce(real_name, account) as "realName" from app_user where tenant_id = $1 and id = $2',

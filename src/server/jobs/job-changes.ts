@@ -3,10 +3,10 @@ import { refuse } from '../db/refuse.ts'
 import type { User } from '../http/request.ts'
 import { databaseClock } from './store.ts'
 
-/** Limit of a user's open jobs. */
+/** Limit of jobs per user that have not ended. */
 const maxOpenJobs = 10
 
-/** Refuses another job of a user who has too many open. */
+/** Refuses another job if the user has too many that have not ended. */
 export async function refuseTooManyJobs(tx: Tx, user: Pick<User, 'id'>): Promise<void> {
   const count = await openJobs(tx, user.id)
   if (count >= maxOpenJobs) refuse('JOBS_MANY', { params: { count: String(count) } })
@@ -21,7 +21,10 @@ async function openJobs(tx: Tx, userId: string): Promise<number> {
   return Number(count)
 }
 
-/** Stops a job that no process works on, or asks the process that does to stop; false where the job has ended. */
+/**
+ * Stops a job: directly if no process works on it, otherwise by asking the process that does. Returns false if the job
+ * has already ended.
+ */
 export async function cancelJob(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.query(
     `update job set cancel_asked = true, state = s.state, end_time = case when s.state = 'stopped' then $3::timestamptz end,

@@ -9,7 +9,9 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { attachmentWords as words } from './words.ts'
 
-/** The owner of files: a kind of document or a service of master data, and the id. */
+/**
+ * What the files belong to: a document type or a service of master data (`about`), and the id of its document or row.
+ */
 export type Subject = { about: string; aboutId: string }
 
 /** Reads the files again after one was added or removed. */
@@ -18,7 +20,7 @@ export function useReloadAttachments() {
   return () => client.invalidateQueries({ queryKey: ['AttachmentApi_list'] })
 }
 
-/** A file that was not accepted, and why; `again` where trying again may help. */
+/** A file that was not stored, and why; `again` is true if another try may succeed. */
 type FailedUpload = { file: File; why: string; again: boolean }
 type UploadProgress = { name: string; at: number; of: number }
 type Say = (words: Words) => string
@@ -116,7 +118,7 @@ function useUpload(subject: Subject) {
   return { sending, failed, send }
 }
 
-/** The reason the server would refuse a file for, as far as name and size tell. */
+/** Why the server would refuse the file, as far as its name and size tell; undefined if they give no reason. */
 function problemOf({ name, size }: File, say: Say): string | undefined {
   const limit = maxFileBytes(name)
   if (limit === undefined) return fillPlaceholders(say(refusals.FILE_KIND), { allowed: [...pictureEndings, ...paperEndings].join(', ') })
@@ -124,8 +126,8 @@ function problemOf({ name, size }: File, say: Say): string | undefined {
 }
 
 /**
- * Handles files pasted anywhere on the page, such as a screenshot. A paste that also has text is from a sheet or a
- * text and goes to the focused field.
+ * Adds files that are pasted anywhere on the page, such as a screenshot. A paste that also carries text was copied
+ * from a sheet or a document, so it goes to the focused field instead.
  */
 function usePastedFiles(say: Say, send: (files: readonly File[]) => Promise<void>): void {
   useEffect(() => {
@@ -139,7 +141,7 @@ function usePastedFiles(say: Say, send: (files: readonly File[]) => Promise<void
   }, [say, send])
 }
 
-/** Browsers give every screenshot the same name: it gets the time instead. */
+/** Browsers name every pasted screenshot `image.png`; this name has the time of pasting instead. */
 function pastedName({ name }: File, pasted: string, at: number): string {
   if (!/^image\.\w+$/.test(name)) return name
   const now = new Date()

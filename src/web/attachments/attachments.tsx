@@ -20,7 +20,7 @@ import './attachments.css'
 
 type Attachment = DataOf<'AttachmentApi_submit'>
 
-/** Older files are only counted. */
+/** At most this many files are listed, newest first; for the older ones only their number is shown. */
 const mostShown = 100
 
 /** The files of an object, newest first, and the area to add more. */
@@ -95,7 +95,10 @@ function AttachmentLine({ attachment }: { attachment: Attachment }) {
 const saveAttachment = ({ id, name }: Attachment) =>
   api('AttachmentApi_file', { query: { id } }).then((file) => saveFile(new File([file], name)), toast.failed)
 
-/** The type is the stored one, whatever the content: a text that calls itself a PDF is never rendered as a page. */
+/**
+ * Opens the file with its stored media type, whatever its content: a text that calls itself a PDF is never rendered as
+ * a page.
+ */
 const readAs = (type: string, file: Blob) => new Blob([file], { type })
 
 /** Shows a picture or a PDF without downloading it. */

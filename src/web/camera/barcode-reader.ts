@@ -1,7 +1,7 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import address from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/** The reader's WebAssembly file is served by this server, like everything else. */
+/** Loads the reader's WebAssembly file from this server. By default the library would fetch it from elsewhere. */
 prepareZXingModule({ overrides: { locateFile: () => address } })
 
 const options: ReaderOptions = {

@@ -6,7 +6,7 @@ import { newCodes } from './new-codes.ts'
 import { cameraWords as words } from './words.ts'
 import './camera.css'
 
-/** How often a picture is read, and its maximum width. */
+/** Interval between two reads in ms, and the width in px to which a picture is scaled down before it is read. */
 const [everyMs, widthPixels] = [150, 800]
 
 /** True when a page may ask for a camera: browsers offer none on insecure connections. */
@@ -14,7 +14,7 @@ export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !==
 
 type ViewProps = { onCode: (code: string) => void; onProblem: (why: Words) => void }
 
-/** The camera's picture, which is read for codes while it is shown. */
+/** Shows the camera's picture, and reads codes from it while it is shown. */
 export function CameraView({ onCode, onProblem }: ViewProps) {
   const say = useSay()
   const video = useRef<HTMLVideoElement>(null)

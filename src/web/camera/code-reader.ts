@@ -10,7 +10,10 @@ type DetectorClass = { new (options: { formats: string[] }): Detector; getSuppor
 
 const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'code_93', 'itf', 'qr_code', 'data_matrix']
 
-/** The browser's own reader where it knows the formats of goods, else one that is loaded on first use. */
+/**
+ * Returns the browser's own barcode detector if it knows the formats used on goods, otherwise the WebAssembly reader,
+ * which is loaded on first use.
+ */
 export async function codeReader(): Promise<ReadCode> {
   const own = await ownReader().catch(() => undefined)
   return own ?? (await import('./barcode-reader.ts')).codeOn

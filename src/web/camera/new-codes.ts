@@ -1,12 +1,12 @@
 /**
- * A code has left the picture once it was missing in so many reads, for so long: one or two blurred pictures do not
- * count.
+ * A code counts as out of the picture after this many reads without it, and this many ms after it was last read: one
+ * or two blurred pictures do not count.
  */
 const [goneLooks, goneMs] = [3, 700]
 
 /**
- * Filters the codes a camera reads to new ones. A code counts again only once it has left the picture, so that a
- * camera held on one counts it once. `now` in milliseconds.
+ * Makes a filter that passes on only new codes. A code counts as new again once it has been out of the picture, so
+ * that a camera that stays on one label reports it once. `now` is in milliseconds.
  */
 export function newCodes(): (code: string | undefined, now: number) => string | undefined {
   const seen = new Map<string, { at: number; missed: number }>()

@@ -1,9 +1,11 @@
-/** The approximate number of steps of an axis. */
+/** Approximate number of steps on an axis. */
 const steps = 4
-/** Round steps of a power of ten. */
+/** A step is one of these times a power of ten. */
 const round = [1, 2, 5, 10]
 
-/** The labelled figures of an axis: 0 and round steps from it, as far below and above as the figures reach. */
+/**
+ * The figures to label on an axis: 0 and round steps from it, downwards and upwards until they enclose all figures.
+ */
 export function ticksOf(figures: readonly number[]): number[] {
   const [least, most] = [Math.min(0, ...figures), Math.max(0, ...figures)]
   if (least === most) return [0, 1]

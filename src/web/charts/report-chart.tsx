@@ -13,22 +13,22 @@ export type Series = { name: string; label: Words }
 export type Bar = { key: string; label: string; figures: Readonly<Record<string, string | undefined>> }
 type ChartProps = { label: string; bars: readonly Bar[]; series: readonly Series[] }
 
-/** Different in lightness too, for readers with colour blindness. */
+/** The two colours also differ in lightness, so that readers with colour blindness can tell them apart. */
 const colours = ['var(--solid)', 'color-mix(in srgb, var(--solid) 45%, var(--surface))']
 const axis = { stroke: 'var(--line)', tick: { fill: 'var(--muted)', fontSize: 12 }, tickLine: false } as const
 const height = 200
 const first = { width: 800, height }
 
-/** A figure of an axis: rounded, for the table has the exact one. */
+/** Labels of the axis are rounded, because the table has the exact figures. */
 const roundedText = (figure: number) => formatMoney(String(Math.round(figure)), 0)
-/** Fewer bars leave more room for their names. Days are never cut. */
+/** Shortens the names of bars; with fewer bars there is room for longer names. Dates are never shortened. */
 const cutFor = (bars: number) => {
   const most = Math.max(10, Math.floor(120 / bars))
   return (text: string) => (/^[\d-]*$/.test(text) || text.length <= most ? text : `${text.slice(0, most - 1)}…`)
 }
 
 const fewBars = 6
-/** Each of a few bars has its name, in the room that it has. */
+/** With few bars each one is labelled, and its label is cut to the width of the bar's own space. */
 const eachNamed = {
   interval: 0,
   tick: ({ width, visibleTicksCount, payload, tickFormatter: _, ...place }: XAxisTickContentProps) => (
@@ -38,7 +38,7 @@ const eachNamed = {
   ),
 } as const
 
-/** The tooltip of a bar: its name and each exact figure, without empty ones. */
+/** Tooltip of a bar: its name and the exact figure of each series. */
 export function BarTip({ bar, series }: { bar: Bar; series: readonly Series[] }) {
   const say = useSay()
   return (
@@ -54,7 +54,10 @@ export function BarTip({ bar, series }: { bar: Bar; series: readonly Series[] })
   )
 }
 
-/** Figures as groups of bars, decorative: the table has them as text. Where all are 0, a text tells so. */
+/**
+ * Figures as groups of bars. The chart is decorative, since the table has the same figures as text. If all are 0, a
+ * text says so.
+ */
 export function BarChart({ label, bars, series }: ChartProps) {
   const say = useSay()
   const isEmpty = bars.every(({ figures }) => series.every(({ name }) => readFigure(figures[name])?.isZero() ?? true))
@@ -75,7 +78,7 @@ function DrawnBars({ label, bars, series }: ChartProps) {
     of: bar.label,
     ...Object.fromEntries(series.map(({ name }) => [name, figureOf(bar, name)])),
   }))
-  // bars start at 0, also where all of them are below it
+  // the axis includes 0 even if all figures are negative, because bars start there
   const ticks = ticksOf(bars.flatMap((bar) => series.map(({ name }) => figureOf(bar, name))))
   const chart = useChart<Record<string, string | number>>({
     data,

@@ -9,7 +9,7 @@ import { sessionStore } from '../core/session-store.ts'
 import { language, word } from '../i18n/index.ts'
 
 const requestTimeoutMs = 60_000
-/** Names the front end; it grants nothing. */
+/** Identifies this front end to the server; it grants no rights. */
 const clientCredential = `Basic ${btoa('saber:saber_secret')}`
 
 /** Headers that send a request as a form instead of JSON. */
@@ -18,23 +18,26 @@ export const formHeaders = { 'Content-Type': 'application/x-www-form-urlencoded'
 export type FieldRefusal = { field?: string; row?: number; rule: string; msg: string }
 type RefusalData = { key?: string; fields?: FieldRefusal[]; current?: Record<string, unknown>; allowed?: string[]; guard?: string }
 
-/** The message of a refusal, with the reason and figures of its first problem where there are any. */
+/**
+ * The message of a refusal. If its first problem begins with that message, the problem's text is used, since it adds
+ * the reason and figures.
+ */
 function fullMessage(msg: string, { fields: [first] = [] }: RefusalData): string {
   return first?.msg.startsWith(msg) ? first.msg : msg
 }
 
 /**
- * A refusal of the server: `key` names the rule, `msg` is the message in the reader's language, with figures,
- * `fields` the places.
+ * A refusal by the server: `key` names the rule, `msg` is the message with its figures in the reader's language, and
+ * `fields` are the fields and rows it is about.
  */
 export class ApiRefusal extends Error {
   readonly key: string
   readonly code: number
   readonly msg: string
   readonly fields: readonly FieldRefusal[]
-  /** With VERSION_STALE: the newer row or document. */
+  /** Set with VERSION_STALE: the newer row or document. */
   readonly current: Record<string, unknown> | undefined
-  /** With STATUS_FORBIDS: the events still possible. */
+  /** Set with STATUS_FORBIDS: the events that are still possible. */
   readonly allowed: readonly string[] | undefined
   /** The guard of the document's law that refused. */
   readonly guard: string | undefined
@@ -67,17 +70,17 @@ type SessionHooks = { ready(): Promise<void>; over(token: string | undefined): v
 let session: SessionHooks = { ready: () => Promise.resolve(), over: () => undefined }
 
 /**
- * Connects calls to the session: `ready` renews an expired token first, `over` is called when the server answers that
- * this token has ended (401).
+ * Connects API calls to the session: `ready` renews an expired token before a call, `over` is called when the server
+ * answers that this token has expired (401).
  */
 export function connectSession(door: SessionHooks): void {
   session = door
 }
 
-/** Looked up at each call, so that a replaced `fetch` takes effect. */
+/** `fetch` is looked up at each call, so that a replacement (as in tests) takes effect. */
 const sendRequest = callerOf(createClient<paths>({ baseUrl: '/api', fetch: (request) => globalThis.fetch(request) }))
 
-/** Calls that make or renew a session must not wait for it. */
+/** Calls that belong to signing in, renewing or signing out; they must not wait for the session to be ready. */
 const outsideSession = new Set<OperationId>(['AuthApi_token', 'AuthApi_captcha', 'AuthApi_providers', 'AuthApi_logout', 'TenantApi_info'])
 
 function headersFor(id: OperationId, token: string | undefined): Record<string, string> {
@@ -94,14 +97,14 @@ function headersFor(id: OperationId, token: string | undefined): Record<string, 
 
 const streamAddress = new URL('/api/blade-desk/notice/stream', window.location.origin).href
 
-/** A document with its lines expanded, where they came terse. */
+/** Expands the lines of a document if the server sent them in the terse form. */
 function withLines(data: unknown): unknown {
   const lines = typeof data === 'object' && data !== null ? (data as { lines?: unknown }).lines : undefined
   const isTerse = typeof lines === 'object' && lines !== null && 'rows' in lines
   return isTerse ? { ...(data as object), lines: expandLines(lines as TerseLines) } : data
 }
 
-/** The data inside the envelope, or a flat answer as it is. */
+/** The data inside the envelope; an answer without an envelope is returned as it is. */
 function dataIn(answer: unknown, response: Response, token: string | undefined): unknown {
   const requestId = response.headers.get('x-request-id') ?? undefined
   const body = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>
@@ -113,9 +116,9 @@ function dataIn(answer: unknown, response: Response, token: string | undefined):
 }
 
 /**
- * Calls an operation of the contract with the session's token and the reader's language; returns its data.
- * @throws ApiRefusal when the server refuses, Unreachable when no answer came within 60 seconds, or the time the
- * contract gives the operation
+ * Calls an operation of the contract with the session's token and the reader's language, and returns its data.
+ * @throws ApiRefusal when the server refuses; Unreachable when no answer came within 60 seconds, or within the timeout
+ * the contract sets for this operation
  */
 export async function api<Id extends OperationId>(id: Id, input: InputOf<Id> = {}): Promise<DataOf<Id>> {
   if (!outsideSession.has(id)) await session.ready()
@@ -134,8 +137,8 @@ export async function api<Id extends OperationId>(id: Id, input: InputOf<Id> = {
 }
 
 /**
- * Sends a stored request, whatever operation it was written for, with its original key; returns its data. Throws like
- * `api`.
+ * Sends a stored request again with its original idempotency key, and returns its data. The operation is only known at
+ * run time. Throws like `api`.
  */
 export const sendStored = ({ id, query, body }: { id: string; query?: unknown; body?: unknown }, key: string): Promise<unknown> =>
   api(id as OperationId, { query, body, headers: { 'Idempotency-Key': key } } as InputOf<OperationId>)
@@ -155,7 +158,7 @@ export async function openStream(signal: AbortSignal): Promise<ReadableStream<Ui
 }
 
 /**
- * Sends a request as written, with the token of the session or a given key, and returns the response.
+ * Sends a request exactly as given, with the session's token or the given API key, and returns the response.
  * @throws Unreachable when no answer came within 60 seconds
  */
 export async function sendAsWritten(address: string, init: Pick<RequestInit, 'method' | 'body'>, key?: string): Promise<Response> {
@@ -174,7 +177,7 @@ export async function sendAsWritten(address: string, init: Pick<RequestInit, 'me
 
 type QueryOptionsOf<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'>
 
-/** The query of an operation, for prefetching, reading or invalidating: its key is `[id, query, body]`. */
+/** TanStack query of an operation, for prefetching, reading or invalidating. Its query key is `[id, query, body]`. */
 export function operationQuery<Id extends OperationId>(id: Id, input: Pick<InputOf<Id>, 'query' | 'body'> = {}) {
   return queryOptions<DataOf<Id>>({
     queryKey: [id, input.query ?? null, input.body ?? null],
@@ -182,7 +185,7 @@ export function operationQuery<Id extends OperationId>(id: Id, input: Pick<Input
   })
 }
 
-/** An operation's data in TanStack Query; the same input is fetched once. */
+/** Reads an operation with TanStack Query; components with the same input share one request. */
 export function useOperation<Id extends OperationId>(
   id: Id,
   input: Pick<InputOf<Id>, 'query' | 'body'> = {},

@@ -14,14 +14,14 @@ const queuedEntries = (): readonly LogEntry[] => {
 }
 
 /**
- * Text the server accepts: of limited length, without NUL and lone surrogates, for which it would refuse the whole
- * batch.
+ * Cuts a text to a length the server accepts, and removes NUL and lone surrogates: for one of those the server would
+ * refuse the whole batch.
  */
 const cutText = (text: string, most: number): string => text.slice(0, most).replaceAll('\0', '').toWellFormed()
 
 const ids = new WeakMap<object, string>()
 
-/** The id of an error in the server's log: the same each time it is asked for. */
+/** The id under which the server logs an error; the same error always gets the same id. */
 export function errorIdOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const id = ids.get(error) ?? randomKey()
@@ -29,7 +29,7 @@ export function errorIdOf(error: unknown): string | undefined {
   return id
 }
 
-/** Queues an error of the browser for the server's log; the newest fifty are kept until they can be sent. */
+/** Queues an error of the browser for the server's log. The queue holds the newest fifty until they can be sent. */
 export function logError(error: unknown, info = ''): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' }
   const entry: LogEntry = {
@@ -44,8 +44,8 @@ export function logError(error: unknown, info = ''): void {
 }
 
 /**
- * Sends the queue, once somebody is signed in. It is emptied first, so that two tabs do not both send it; it is
- * restored unless the server refuses its content, which it would do again.
+ * Sends the queue, once somebody is signed in. The queue is emptied first, so that two tabs do not both send it. If
+ * sending fails it is restored, unless the server refused its content: it would refuse that again.
  */
 export async function sendErrors(): Promise<void> {
   const entries = queuedEntries()
@@ -58,7 +58,7 @@ export async function sendErrors(): Promise<void> {
   }
 }
 
-/** Sends the queue now, and every minute what was added since. Returns how to stop. */
+/** Sends the queue now, and then every minute. Returns a function that stops it. */
 export function sendErrorsRegularly(): () => void {
   void sendErrors()
   const timer = setInterval(() => void sendErrors(), sendEveryMs)

@@ -5,8 +5,8 @@ const serverFailed = 500
 type ErrorFields = { code?: unknown; requestId?: unknown; cause?: unknown }
 
 /**
- * The request id of an error where the server failed; it identifies the line in the server's log. A refusal needs
- * none.
+ * The request id of an error if the server failed: it identifies the line in the server's log. A refusal needs none,
+ * because its message explains it.
  */
 export function faultIdOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
@@ -15,20 +15,20 @@ export function faultIdOf(error: unknown): string | undefined {
   return faultIdOf(cause)
 }
 
-/** The message of an error without its request id: for callers that show that separately. */
+/** The message of an error without the request id, for callers that show the id separately. */
 export const plainErrorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * The message of an error: of a refusal the server's, in the reader's language; of a server failure with its request
- * id.
+ * The message of an error. A refusal has the server's message, in the reader's language; a server failure also has its
+ * request id.
  */
 export function errorText(error: unknown): string {
   const id = faultIdOf(error)
   return id === undefined ? plainErrorText(error) : `${plainErrorText(error)} · ${word('requestId')} ${id}`
 }
 
-/** Codes that are refused without a message: 401 leads to the sign-in page, which explains it. */
+/** Codes of refusals that show no message: 401 leads to the sign-in page, which explains it. */
 const silentCodes: ReadonlySet<unknown> = new Set([401])
 
-/** True when an error needs no message. */
+/** True when no message is shown for this error. */
 export const isSilent = (error: unknown): boolean => error instanceof Error && 'code' in error && silentCodes.has(error.code)

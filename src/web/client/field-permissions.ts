@@ -5,13 +5,14 @@ import type { Children, Field, ScreenDefinition } from '#resources/index.ts'
 import { SessionContext } from './session.ts'
 
 /**
- * True when a field of a service is visible to the current user; `lines.taxPrice` is a field of its lines (ADR 51).
+ * Tells whether a field of a service is visible to the current user. The path `lines.taxPrice` is a field of a
+ * document's lines (ADR 51).
  */
 export type FieldPermissions = (service: string, path: string) => boolean
 
 /**
- * The field permissions of the current user. The server leaves out hidden fields; elements that would show them are
- * not drawn.
+ * The field permissions of the current user. The server leaves hidden fields out of its answers, and the screen does
+ * not draw the elements that would show them.
  */
 export function useFieldPermissions(): FieldPermissions {
   const permission = useContext(SessionContext)?.permission
@@ -24,7 +25,7 @@ export function useFieldPermissions(): FieldPermissions {
   )
 }
 
-/** Like useFieldPermissions, for the documents of a kind; `head` and `line` take field names without a path. */
+/** Like useFieldPermissions, for the documents of one kind: `head` and `line` take field names without a path. */
 export function useDocumentFieldPermissions(kind: string): { head: (name: string) => boolean; line: (name: string) => boolean } {
   const seen = useFieldPermissions()
   return useMemo(() => {

@@ -4,8 +4,8 @@ import { ApiRefusal, openStream } from './api.ts'
 
 /**
  * A notification of the server: a document has a newer version, or the user's messages, jobs or rights have changed;
- * `missed`: anything may have changed. Between tabs also: `away` when the server is gone, `missed` when it is back;
- * `saved`, the stored result of a save that was kept here.
+ * `missed` means that anything may have changed. Browser tabs also send each other `away` when the server cannot be
+ * reached, `missed` when it can again, and `saved` when a save that was queued in this browser has been stored.
  */
 export type Notification =
   | { what: 'document'; kind: string; id: string; version: number }
@@ -13,7 +13,10 @@ export type Notification =
   | { what: 'messages' | 'jobs' | 'rights' | 'missed' | 'away' }
 
 const name = 'saber-news'
-/** A page reconnects soon: one stream per browser is little for a server that has just come back. */
+/**
+ * Delays before reconnecting. They are short, because one stream per browser is little load for a server that has just
+ * restarted.
+ */
 const againMs = [1_000, 2_000, 3_000, 5_000] as const
 const longestRestMs = 5_000
 const listeners = new Set<(news: Notification) => void>()
@@ -25,20 +28,23 @@ const notifyListeners = (news: Notification): void => {
   for (const hear of listeners) hear(news)
 }
 
-/** Calls `hear` for each notification, in whichever browser tab it arrives. Returns how to stop. */
+/**
+ * Calls `hear` for each notification, whichever browser tab received it from the server. Returns a function that stops
+ * it.
+ */
 export function onNotification(hear: (news: Notification) => void): () => void {
   listeners.add(hear)
   return () => void listeners.delete(hear)
 }
 
-/** Tells the other browser tabs at once what this one did. */
+/** Sends a notification to the other tabs of this browser. */
 export const notifyTabs = (news: Notification): void => toTabs?.postMessage(news)
 
 /**
- * Listens to the server while somebody is signed in. One of several browser tabs holds the stream and passes its
- * notifications on, since a browser has few connections to one server; when it closes the next takes over. Where a
- * browser has no locks (plain http from another machine) each tab has a stream of its own while it is in view.
- * Returns how to stop.
+ * Listens to the server while somebody is signed in. One tab of the browser holds the stream and passes notifications
+ * on to the others, because a browser opens few connections to one server; when that tab closes, the next takes over.
+ * If the browser has no locks (plain http from another machine), each visible tab has its own stream. Returns a
+ * function that stops it.
  */
 export function startNotifications(): () => void {
   const left = new AbortController()
@@ -51,7 +57,7 @@ export function startNotifications(): () => void {
     notifyTabs(news)
   }
   connectivity.follow(true)
-  // an aborted wait for the lock rejects
+  // aborting a wait for the lock rejects its promise
   if (locks) locks.request(name, { signal: left.signal }, () => followStream(tell, left.signal)).catch(() => undefined)
   else followInView(left.signal)
   return () => {
@@ -63,8 +69,8 @@ export function startNotifications(): () => void {
 }
 
 /**
- * Follows the stream while this tab is in view: a browser opens at most six connections to a server, and few tabs are
- * in view at once.
+ * Follows the stream while this tab is visible: a browser opens at most six connections to a server, and few tabs are
+ * visible at once.
  */
 function followInView(left: AbortSignal): void {
   let viewed = new AbortController()
@@ -78,11 +84,14 @@ function followInView(left: AbortSignal): void {
   look()
 }
 
-/** Follows the stream until aborted; notifications between two connections may be missed. */
+/**
+ * Follows the stream until aborted, reconnecting after each break. Notifications sent during a break are lost, so
+ * `missed` follows it.
+ */
 async function followStream(tell: (news: Notification) => void, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     const failed = await readStream(tell, signal).catch((error: unknown) => error)
-    // a stream that ended without an error had been connected
+    // the stream ended without an error, so the server had been reached
     if (failed === undefined) failures = 0
     if (failed instanceof ApiRefusal && failed.code === 401) return
     if (failed !== undefined && isNoAnswer(failed) && !signal.aborted) tell({ what: 'away' })
@@ -99,7 +108,7 @@ async function readStream(tell: (news: Notification) => void, signal: AbortSigna
   const decoder = new TextDecoder()
   let text = ''
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    // any chunk, also a keep-alive, shows that the server is there
+    // any chunk, even a keep-alive, shows that the server can be reached
     connectivity.found()
     const events = (text + decoder.decode(part.value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
@@ -111,7 +120,7 @@ async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = () => resolve()
   const timer = setTimeout(end, ms)
-  // removed again: a session waits a thousand times while its server is away
+  // the listener is removed again, because the pause may be repeated a thousand times while the server is away
   signal.addEventListener('abort', end)
   await promise
   clearTimeout(timer)

@@ -5,18 +5,21 @@ import { api } from './api.ts'
 
 const most = 20
 
-/** A row that a reference may point to: `hint` is its code or path, `kind` tells rows of several kinds apart. */
+/**
+ * A row that a reference may point to. `hint` is its code or its path in the tree; `kind` tells customers and
+ * suppliers apart in a list with both.
+ */
 export type FoundRow = { id: string; name: string; hint?: string; kind?: Words }
 export type ChoicePage = { records: readonly { id: string; name: string; code?: string }[]; total: number }
 
-/** Rows that may be referenced, by typed text or by ids. The type of the answer is that of every look-up. */
+/** Looks up rows that may be referenced, by typed text or by ids. All look-ups answer in the same shape. */
 export const lookUp = (definition: ScreenDefinition, asked: Record<string, unknown>): Promise<ChoicePage> =>
   api(operationOf(definition, 'lookup'), { query: asked } as object) as Promise<unknown> as Promise<ChoicePage>
 
 const aCustomer: Words = { zh: '客户', en: 'Customer' }
 const aSupplier: Words = { zh: '供应商', en: 'Supplier' }
 
-/** Reference targets that are no resources. */
+/** Searches for reference targets that are not resources. */
 const plainChoices: Readonly<Record<Exclude<ReferenceTarget, ResourceApi>, (text: string) => Promise<readonly FoundRow[]>>> = {
   BartererApi: async (text) => {
     const { records } = await api('BartererApi_list', { query: { size: most, ...(text === '' ? {} : { keyword: text }) } })
@@ -30,7 +33,7 @@ const plainChoices: Readonly<Record<Exclude<ReferenceTarget, ResourceApi>, (text
 
 type ReferenceNode = { id: string; title: string; children?: readonly ReferenceNode[] }
 
-/** Every node of a tree, each with its path. */
+/** All nodes of a tree as a flat list, each with its path. */
 const flat = (nodes: readonly ReferenceNode[], above: string): FoundRow[] =>
   nodes.flatMap(({ id, title, children = [] }) => [
     { id, name: title, hint: above },
@@ -38,7 +41,8 @@ const flat = (nodes: readonly ReferenceNode[], above: string): FoundRow[] =>
   ])
 
 /**
- * Rows that a reference may point to, found by code, name, bar code or pinyin initials; disabled ones are left out.
+ * Searches the rows that a reference may point to by code, name, bar code or pinyin initials. Disabled rows are left
+ * out.
  */
 export async function searchReference(to: ReferenceTarget, text: string): Promise<readonly FoundRow[]> {
   const keyword = text.trim()

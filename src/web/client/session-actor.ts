@@ -19,18 +19,18 @@ export type PasswordCredentials = {
   tenantId: string
   account: string
   password: string
-  /** Absent where the server asks for none. */
+  /** Absent if the server requires no captcha. */
   captcha?: { key: string; text: string }
 }
-/** `smsCode` was sent to the phone, `smsId` identifies the message. */
+/** `smsCode` is the code sent to the phone; `smsId` identifies that message. */
 export type CodeCredentials = { tenantId: string; phone: string; smsId: string; smsCode: string }
-/** The parameters of another platform's redirect. */
+/** Query parameters of another platform's redirect. */
 export type PlatformCredentials = { tenantId: string; source: string; code: string; state: string; iss?: string }
-/** An account that a demo offers to everybody. */
+/** An account that a demo offers to everyone. */
 export type DemoCredentials = { tenantId: string; demoAccount: string }
 export type SignIn = PasswordCredentials | CodeCredentials | PlatformCredentials | DemoCredentials
 
-/** Loaded after signing in, for the time of the session. */
+/** Data loaded after signing in and used throughout the session. */
 export type SessionData = {
   user: DataOf<'AuthApi_userInfo'>
   menu: DataOf<'MenuApi_routes'>
@@ -39,14 +39,17 @@ export type SessionData = {
   config: DataOf<'SysconfigApi_front'>
 }
 
-/** One cache for all data of the server: shown at once, and refetched after half a minute. */
+/**
+ * One cache for all data of the server. Cached data is shown at once, and fetched again when it is older than half a
+ * minute.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, gcTime: 600_000, retry: false, refetchOnWindowFocus: false } },
 })
 
 /**
- * A refused sign-in has HTTP 200 and a description; it is turned into a refusal. That of wrong credentials names the
- * tenant, because a wrong tenant is refused with the same words.
+ * The server answers a refused sign-in with HTTP 200 and a description; this turns it into an ApiRefusal. The message
+ * about wrong credentials also names the tenant, because a wrong tenant is refused with the same words.
  */
 function tokensOrThrow(answer: TokenAnswer, tenantId = ''): TokenAnswer {
   if (answer.access_token) return answer
@@ -87,26 +90,26 @@ async function signIn(credentials: Credentials): Promise<Tokens> {
   return answer
 }
 
-/** Signs in and waits until it is done; throws the refusal. */
+/** Signs in and waits until the server has accepted it. Throws the server's refusal. */
 export async function signInAndWait(credentials: SignIn): Promise<void> {
   sessionActor.send({ type: 'SIGN_IN', credentials })
   const state = await waitFor(sessionActor, (now) => !now.matches('signingIn'))
   if (state.matches('signedOut')) throw state.context.refusal
 }
 
-/** Verifies the current user again, behind the lock screen; the session goes on with the new tokens. */
+/** Verifies the current user again from the lock screen; the session continues with the new tokens. */
 export async function signInAgain(credentials: PasswordCredentials): Promise<void> {
   const tokens = await signIn(credentials)
   sessionActor.send({ type: 'TOKENS_CHANGED', tokens })
 }
 
 /**
- * How long the token of another tab may take to arrive: storage reaches each process of a browser in its own time,
- * locks do not wait.
+ * How long to wait for a token that another tab has renewed. Each process of a browser sees a change of the storage
+ * with some delay, but the lock is passed on at once.
  */
 const arrivesMs = 2_000
 
-/** Resolves as soon as this tab knows a newer token, or when none can arrive any more. */
+/** Resolves as soon as this tab sees a newer token, or after the longest time that one may take to arrive. */
 function waitForNewToken(old: string | undefined): Promise<void> {
   if (sessionStore.accessToken() !== old) return Promise.resolve()
   return new Promise((resolve) => {
@@ -120,7 +123,10 @@ function waitForNewToken(old: string | undefined): Promise<void> {
   })
 }
 
-/** Only one of several browser tabs renews; the others find the new token when it is their turn. */
+/**
+ * Renews the tokens. If several tabs need it, one of them renews; the others wait for the lock and then find the new
+ * token.
+ */
 async function renewTokens(): Promise<Tokens> {
   const old = sessionStore.accessToken()
   return runInOneTab('renewal', async (waited) => {
@@ -133,7 +139,7 @@ async function renewTokens(): Promise<Tokens> {
       sessionStore.keep(answer)
       return answer
     } catch (error) {
-      // any refusal of the server ends the session; a proxy before a server that is away does not
+      // any refusal by the server itself ends the session; an error page of a proxy in front of it does not
       throw error instanceof ApiRefusal && !isAnswerOfProxy(error.code) ? new ApiRefusal(401, error.msg) : error
     }
   })
@@ -141,7 +147,7 @@ async function renewTokens(): Promise<Tokens> {
 
 let renewal: Promise<Tokens> | undefined
 
-/** A token that expired while the machine slept is renewed before the first call, not after its refusal. */
+/** Renews an expired token before the first call, so that a machine that woke from sleep is not refused. */
 async function ensureFreshToken(): Promise<void> {
   const age = sessionStore.tokenAgeSeconds()
   if (age === undefined || age < sessionStore.tokenLifeSeconds() - 30) return
@@ -160,15 +166,15 @@ function grantedRights(nodes: DataOf<'MenuApi_buttons'>): Record<string, true> {
 /** The day on which the session was loaded. */
 let loadedOn: string | undefined
 
-/** True when a new day has begun since; not asked while the server is away. */
+/** True if a new day has begun since the session was loaded. False while the server cannot be reached. */
 const isAnotherDay = (): boolean => loadedOn !== undefined && loadedOn !== serverClock.today() && !connectivity.isAway()
 
-/** True while the page uses session data of an earlier load, because no server answered. */
+/** True while the page uses session data stored by an earlier load, because the server did not answer. */
 let isFromBefore = false
 
 /**
- * Loads the session data; without a server the last ones, so that the page opens and a till goes on. The server
- * checks every call all the same.
+ * Loads the session data. If the server cannot be reached, uses the data stored last, so that the page opens and a
+ * till can go on selling. The server still checks every call.
  */
 async function loadSession(): Promise<SessionData> {
   const loaded = await loadOrStored()
@@ -203,7 +209,7 @@ async function fetchSession(): Promise<SessionData> {
   return { user, menu, permission: grantedRights(buttons), config }
 }
 
-/** The one session of this browser tab, started by `startSession`. */
+/** The session of this browser tab, started by `startSession`. */
 export const sessionActor = createActor(
   sessionMachine.provide({
     actors: {
@@ -216,7 +222,7 @@ export const sessionActor = createActor(
   { input: { tokens: sessionStore.accessToken() === undefined ? undefined : {} } },
 )
 
-/** An ended session leaves nothing behind for the next user of this browser. */
+/** Clears stored and cached data when the session ends, so that the next user of this browser sees none of it. */
 function clearWhenOver(): void {
   let before = false
   sessionActor.subscribe((state) => {
@@ -230,8 +236,8 @@ function clearWhenOver(): void {
 }
 
 /**
- * Starts the session, its check every ten seconds, and listening to other browser tabs. Called once; returns how to
- * stop both.
+ * Starts the session, checks it every ten seconds, and listens to other browser tabs. Called once; returns a function
+ * that stops it.
  */
 export function startSession(): () => void {
   connectSession({

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from 'react'
 import type { SessionData } from './session-actor.ts'
 
-/** The signed-in user, for everything below the shell; tests provide their own. */
+/** The signed-in user's session data, for every component below the shell; tests provide their own. */
 export const SessionContext = createContext<SessionData | undefined>(undefined)
 
 export type Session = SessionData & {
@@ -9,18 +9,18 @@ export type Session = SessionData & {
   can: (right: string) => boolean
 }
 
-/** The signed-in user, their rights, and the tenant's settings. Only below the shell. */
+/** The signed-in user, their rights and the tenant's settings. Throws outside the shell. */
 export function useSession(): Session {
   const data = useContext(SessionContext)
   if (!data) throw new Error('useSession is for pages below the shell')
   return useMemo(() => ({ ...data, can: (right: string) => data.permission[right] === true }), [data])
 }
 
-/** True when the user administers their tenant, or the platform: by the alias of their role. */
+/** True if one of the user's roles has the alias of an administrator of the tenant or of the platform. */
 export const isAdministrator = ({ roles }: SessionData['user']): boolean =>
   roles.some((alias) => alias === 'admin' || alias === 'administrator')
 
-/** The tenant's decimal places, for showing and entering figures. */
+/** The tenant's numbers of decimal places for showing and entering figures. */
 export function usePlaces(): { price: number; amount: number; qty: number } {
   const { config } = useSession()
   return useMemo(

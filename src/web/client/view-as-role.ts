@@ -1,7 +1,7 @@
 import { api } from './api.ts'
 import { queryClient, sessionActor } from './session-actor.ts'
 
-/** Shows the session what holders of a role see, read only, until it is stopped. */
+/** Switches the session to what users with a role see, read only, until `stopViewing` is called. */
 export async function viewAsRole(roleId: string): Promise<void> {
   await api('RoleApi_look', { query: { roleId } })
   reloadPermissions()
@@ -13,7 +13,10 @@ export async function stopViewing(): Promise<void> {
   reloadPermissions()
 }
 
-/** At once, without waiting for the notification: menu, rights and all data read with other permissions. */
+/**
+ * Reloads the menu, rights and all data at once, because they were read with other permissions; the server's
+ * notification would come later.
+ */
 function reloadPermissions(): void {
   sessionActor.send({ type: 'RIGHTS_CHANGED' })
   void queryClient.invalidateQueries()

@@ -18,12 +18,12 @@ import './comments.css'
 
 type Comment = DataOf<'CommentApi_submit'>
 type Subject = {
-  /** A kind of document, or a service of master data. */
+  /** The document type, or the service of master data, that is commented on. */
   about: string
   aboutId: string
 }
 
-/** Older comments are only counted. */
+/** At most this many comments are listed, newest first; for the older ones only their number is shown. */
 const mostShown = 100
 
 /** The comments on an object, newest first, and the field for a new one. */
@@ -45,7 +45,7 @@ export function Comments({ about, aboutId }: Subject) {
   )
 }
 
-/** Reads the comments again after one was added or removed. */
+/** Returns a function that reads the comments again, to call after one was added or removed. */
 function useReloadComments() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['CommentApi_list'] })
@@ -60,7 +60,7 @@ function NewComment({ about, aboutId }: Subject) {
   const sending = useRef(false)
   const send = async () => {
     if (text.trim() === '' || sending.current) return
-    // the key may be pressed again before the answer is there
+    // set at once, so that a second key press before the answer does not send the comment twice
     sending.current = true
     const mentions = stillMentioned(text, chosen).map(({ id }) => id)
     try {

@@ -54,7 +54,7 @@ export function MentionField({ about, aboutId, value, onChange, onName, onSend, 
         error={error}
         onChange={(text) => {
           onChange(text)
-          // an input method's choice by mouse or finger sends no key event
+          // a choice in an input method's window by mouse or finger sends no key event
           naming.look()
         }}
         onKeyDown={onKeyDown}
@@ -106,7 +106,7 @@ function useMention(about: string, aboutId: string, value: string, field: React.
     const person = people[at]
     if (name === 'ArrowDown') setAt(Math.min(at + 1, people.length - 1))
     else if (name === 'ArrowUp') setAt(Math.max(at - 1, 0))
-    // results of earlier text must not be chosen
+    // while the people shown are still those of an earlier text, none of them may be chosen
     else if ((name === 'Enter' || name === 'Tab') && person) isPlaceholderData || take(person)
     else if (name === 'Escape') leave()
     else return false

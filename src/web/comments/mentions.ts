@@ -7,22 +7,22 @@ export type Person = { id: string; name: string }
  */
 export function mentionAt(text: string, caret: number): { start: number; typed: string } | undefined {
   const before = text.slice(0, caret)
-  // an address such as a@b.cn mentions nobody
+  // the `@` of an address such as a@b.cn mentions nobody
   const found = /(?:^|[^\w.])@([^\s@]{0,30})$/.exec(before)
   if (!found) return undefined
   const typed = found[1] ?? ''
   return { start: caret - typed.length - 1, typed }
 }
 
-/** The text with the person in place of the typed part, and the new position of the caret. */
+/** Replaces the typed part by the person's name; returns the new text and the new position of the caret. */
 export function withMention(text: string, caret: number, start: number, { name }: Person): { text: string; caret: number } {
   const named = `${text.slice(0, start)}@${name} `
   return { text: named + text.slice(caret).replace(/^ /, ''), caret: named.length }
 }
 
 /**
- * The chosen people who are still mentioned in the text; a name that is only part of a longer chosen one does not
- * count.
+ * The chosen people whose names are still in the text. If one chosen name is part of a longer chosen one, the longer
+ * one counts alone.
  */
 export const stillMentioned = (text: string, chosen: readonly Person[]): Person[] => {
   const once = new Map(chosen.map((person) => [person.id, person]))
@@ -30,7 +30,10 @@ export const stillMentioned = (text: string, chosen: readonly Person[]): Person[
   return [...once.values()].filter(({ name }) => named.includes(`@${name}`))
 }
 
-/** The text split at the names in it, longer names first, so that a name within another one is not matched. */
+/**
+ * Splits the text at the names in it. Longer names are matched first, so that a name inside a longer one is not
+ * matched.
+ */
 export function partsOf(text: string, people: readonly Person[]): { text: string; isName: boolean }[] {
   const names = people.map(({ name }) => `@${name}`).toSorted((one, other) => other.length - one.length)
   if (names.length === 0) return [{ text, isName: false }]

@@ -9,32 +9,35 @@ function setAway(now: boolean): void {
 }
 
 /**
- * The known state of the connection to the server: by the stream of notifications, or by each call where there is
- * none.
+ * Whether the server can be reached, as far as the browser knows. The stream of notifications decides; without a
+ * stream every call does.
  */
 export const connectivity = {
   isAway: (): boolean => away,
-  /** No answer came, or only a proxy's in its place. */
+  /** Call this when no answer came, or only a proxy answered in place of the server. */
   lost: (): void => setAway(true),
   found: (): void => setAway(false),
   /**
-   * A call failed without an answer. Ignored while a stream is followed for the whole browser, because that is more
-   * reliable.
+   * Call this when a call failed without an answer. It is ignored while a stream of notifications is open, because the
+   * stream is more reliable.
    */
   callFailed: (): void => setAway(away || !followed),
   follow(now: boolean): void {
     followed = now
   },
-  /** Calls `changed` on each change. Returns how to stop. */
+  /** Calls `changed` whenever the state changes. Returns a function that stops it. */
   subscribe(changed: () => void): () => void {
     watchers.add(changed)
     return () => void watchers.delete(changed)
   },
 }
 
-/** True for a proxy's answer while the server behind it is away (RFC 9110, 15.6.3 to 15.6.5). */
+/**
+ * True for the status codes with which a proxy answers while the server behind it cannot be reached (RFC 9110, 15.6.3
+ * to 15.6.5).
+ */
 export const isAnswerOfProxy = (status: number): boolean => status === 502 || status === 503 || status === 504
 
-/** True when an error means that the server did not answer: a refusal is an answer, unless a proxy sent it. */
+/** True when an error means that the server did not answer. A refusal is an answer, unless a proxy sent it. */
 export const isNoAnswer = (thrown: unknown): boolean =>
   !(thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'number') || isAnswerOfProxy(thrown.code)

@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard. Browsers offer their clipboard over https only; elsewhere the text is selected and
- * copied as by hand.
+ * Copies text to the clipboard. Browsers offer the clipboard API over https only; over http the text is put into a
+ * hidden field, selected and copied by the browser's copy command.
  */
 export async function copyText(text: string): Promise<void> {
   const { clipboard } = navigator as Partial<Navigator>

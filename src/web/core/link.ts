@@ -1,16 +1,19 @@
-/** The page to request the invoice of a ticket. */
+/** Path of the page on which a customer requests the invoice for a retail ticket. */
 export const ticketInvoicePath = '/ticket-invoice'
 
-/** The key of a ticket. */
+/** Identifies a retail ticket to somebody who holds its paper. */
 export type TicketKey = { tenantId: string; billNo: string; amount: string }
 
-/** The address on a ticket to request its invoice; number and amount are printed next to it. */
+/**
+ * The address printed on a ticket to request its invoice. The number and the amount are printed beside it, for
+ * customers who type them.
+ */
 export function ticketInvoiceLink({ tenantId, billNo, amount }: TicketKey): string {
   const query = new URLSearchParams({ tenant: tenantId, no: billNo, amount })
   return `${window.location.origin}${ticketInvoicePath}?${query}`
 }
 
-/** The ticket key in an address, as far as it is complete. */
+/** The ticket key in the query of an address; parts that are missing there are left out. */
 export function ticketIn(search: string): Partial<TicketKey> {
   const query = new URLSearchParams(search)
   const said = { tenantId: query.get('tenant'), billNo: query.get('no'), amount: query.get('amount') }

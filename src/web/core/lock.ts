@@ -12,7 +12,7 @@ function setLocked(locked: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows the lock screen in every browser tab; also after a reload. */
+/** Shows the lock screen in every tab of this browser. It stays locked after a reload. */
 export const lockScreen = (): void => setLocked(true)
 export const unlockScreen = (): void => {
   recordActivity()

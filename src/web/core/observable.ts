@@ -1,4 +1,4 @@
-/** A value with change notification, for `useSyncExternalStore`. */
+/** A value that notifies its subscribers of changes, for `useSyncExternalStore`. */
 export type Observable<T> = { get: () => T; set: (change: Partial<T>) => void; subscribe: (heard: () => void) => () => void }
 
 /** Creates an observable value; subscribers are called when a part of it is set. */

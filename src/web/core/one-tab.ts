@@ -1,9 +1,9 @@
 import { randomKey } from './random-key.ts'
 import { store } from './store.ts'
 
-/** How long a note counts, in case its tab is closed meanwhile. */
+/** A note is valid for this long, so that a tab that is closed while it holds the note does not block the others. */
 const noteLivesMs = 15_000
-/** By then, values that two tabs write at the same moment have reached both. */
+/** Time after which a value written by one tab is visible in the others, even if two tabs wrote at the same moment. */
 const settledMs = 100
 
 type TabWork<T> = (waited: boolean) => Promise<T>
@@ -20,8 +20,9 @@ const noteAt = (name: string): Note | undefined => {
 const settle = () => new Promise((resolve) => setTimeout(resolve, settledMs))
 
 /**
- * Runs `work` in one tab of the browser at a time. Browsers have locks for it, but not over plain http from another
- * machine: there a note in the storage replaces the lock. `work` is told whether it waited for another tab.
+ * Runs `work` in only one tab of the browser at a time. It uses the browser's locks, which do not exist over plain
+ * http from another machine: there a note in the browser's storage replaces the lock. `work` receives true if it
+ * waited for another tab.
  */
 export function runInOneTab<T>(name: string, work: TabWork<T>): Promise<T> {
   const locks: LockManager | null | undefined = navigator.locks

@@ -1,8 +1,8 @@
 import type { Words } from '#domain/core/words.ts'
 
 /**
- * Titles of pages whose other texts are loaded with them: tabs and the palette show these before such a page is
- * opened.
+ * Titles of pages whose other texts are loaded with the page itself. Tabs and the command palette need these titles
+ * before the page is opened.
  */
 export const pageTitles = {
   newDocument: { zh: '新增{document}', en: 'New: {document}' },

@@ -1,25 +1,25 @@
 import type { ComponentType } from 'react'
 import type { Words } from '#domain/core/words.ts'
 
-/** One address of the app. Its component is loaded when it is first opened. */
+/** A page of the app with its address. Its component is loaded when the page is first opened. */
 export type Page = {
   path: string
   title: Words
-  /** Query parameters that distinguish tabs of this page, such as `id`; without any, the page has one tab. */
+  /** Query parameters, such as `id`, that tell tabs of this page apart. Without any, the page has only one tab. */
   identity?: readonly string[]
-  /** The page of the menu that leads here, such as the list of a document. */
+  /** Path of the menu page that this page belongs to, such as the list of its document type. */
   under?: string
-  /** False: opens no tab; it is shown in place of the current tab. */
+  /** False: the page gets no tab of its own and is shown in place of the current one. */
   isTab?: false
-  /** Every signed-in user has it, whatever the menu contains. */
+  /** True: every signed-in user may open the page, even if their menu does not contain it. */
   ofEverybody?: true
-  /** It is known from the user's menu alone. */
+  /** True: the page is registered only because the user's menu lists its address. */
   fromMenu?: true
-  /** False: shown without signing in too. */
+  /** False: the page is shown to users who are not signed in, too. */
   isAuth?: false
-  /** False: its state is dropped while another tab is shown. All others are kept alive. */
+  /** False: the page's state is dropped while another tab is shown. By default it is kept. */
   keepAlive?: false
-  /** The title of its tab, where it depends on the address. */
+  /** The title of its tab, if it depends on the address; undefined keeps the page's title. */
   titleIn?: (search: URLSearchParams) => Words | undefined
   load: () => Promise<{ default: ComponentType }>
 }

@@ -3,6 +3,6 @@ export function saveFile(file: File): void {
   const address = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: address, download: file.name })
   link.click()
-  // the browser has read it by then
+  // revoked later, because the browser reads the file from this address only after the click
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -11,7 +11,7 @@ const storedText = (name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The stored session. Every browser tab reads it afresh, since another one may have renewed it. */
+/** The stored session. Each function reads the browser's storage, because another tab may have renewed the tokens. */
 export const sessionStore = {
   accessToken: () => storedText('token'),
   refreshToken: () => storedText('refreshToken'),
@@ -21,12 +21,12 @@ export const sessionStore = {
     const who = store.read('userInfo')
     return typeof who === 'object' && who !== null && 'account' in who ? String(who.account) : undefined
   },
-  /** Seconds since the access token arrived; undefined without a token. */
+  /** Seconds since the access token was stored; undefined if there is none. */
   tokenAgeSeconds(): number | undefined {
     const stamp = sessionStore.accessToken() === undefined ? undefined : store.stampOf('token')
     return stamp === undefined ? undefined : Math.max(0, Math.floor((Date.now() - stamp) / 1000))
   },
-  /** How long an access token lives, in seconds. */
+  /** Lifetime of the access token in seconds; an hour if the server did not send it. */
   tokenLifeSeconds(): number {
     const who = store.read('userInfo')
     const life = typeof who === 'object' && who !== null && 'expires_in' in who ? Number(who.expires_in) : Number.NaN
@@ -40,7 +40,10 @@ export const sessionStore = {
     store.write('refreshToken', refresh_token ?? '')
     store.write('token', access_token ?? '')
   },
-  /** Stores the session data for when the server is away; for the signed-in account only. */
+  /**
+   * Stores the session data, to be used while the server cannot be reached. They are valid for the signed-in account
+   * only.
+   */
   keepLoaded(loaded: unknown): void {
     store.write('loaded', { account: sessionStore.account() ?? '', loaded })
   },
@@ -49,7 +52,7 @@ export const sessionStore = {
     if (typeof before !== 'object' || before === null || !('loaded' in before) || !('account' in before)) return undefined
     return before.account === (sessionStore.account() ?? '') ? before.loaded : undefined
   },
-  /** Clears the session; the tenant stays for the next sign-in. */
+  /** Clears the session. The tenant stays, since it is filled in at the next sign-in. */
   forget(): void {
     for (const name of ['token', 'refreshToken', 'userInfo', 'tagList', 'isLock', 'loaded']) store.remove(name)
   },

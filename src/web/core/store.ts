@@ -3,11 +3,12 @@ const prefix = 'saber'
 type StoredValue = { dataType: string; content: unknown; type?: 'session'; datetime: number }
 
 /**
- * The browser's storage under `saber-<name>`: `{ dataType, content, type, datetime }`. With `session` a value lasts
- * as long as the browser tab; reading looks there first. Other programs of this family read and write the same names.
+ * The browser's storage under the names `saber-<name>`, with values as `{ dataType, content, type, datetime }`. A
+ * value written with `session` lasts as long as the browser tab and is read before one that lasts longer. Other
+ * programs of this family read and write the same names.
  */
 export const store = {
-  /** The stored value of any type: the caller checks its shape. */
+  /** The stored value, of any type; the caller checks its shape. */
   read(name: string): unknown {
     return storedValue(name)?.content
   },
@@ -24,13 +25,13 @@ export const store = {
     sessionStorage.removeItem(`${prefix}-${name}`)
     localStorage.removeItem(`${prefix}-${name}`)
   },
-  /** The names with this prefix that have a value in this browser, whoever wrote it. */
+  /** Names that begin with this text and have a value in this browser, whichever tab or program wrote it. */
   namesWith(beginning: string): readonly string[] {
     const whole = `${prefix}-`
     const names = Object.keys(localStorage).filter((key) => key.startsWith(whole + beginning))
     return names.map((key) => key.slice(whole.length))
   },
-  /** Calls `changed` when another browser tab changed the name. Returns how to stop. */
+  /** Calls `changed` when another browser tab has changed the value of this name. Returns a function that stops it. */
   watch(name: string, changed: () => void): () => void {
     const heard = (event: StorageEvent) => {
       if (event.key === `${prefix}-${name}` || event.key === null) changed()
@@ -47,7 +48,7 @@ function storedValue(name: string): StoredValue | undefined {
   return text === null ? undefined : parseStored(text)
 }
 
-/** A value that is no JSON, written by another program, counts as missing. */
+/** A value that is not JSON was written by another program and counts as missing. */
 function parseStored(text: string): StoredValue | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A local address of a file, as long as a component shows it; undefined before there is a file. */
+/** A local address for a file, valid while the component is mounted; undefined while there is no file. */
 export function useObjectAddress(file: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

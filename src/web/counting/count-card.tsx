@@ -54,7 +54,7 @@ export function CountCard({ line, counting, isOpen, isBig }: Props) {
   )
 }
 
-/** A typed quantity is in basic units, whatever the line's unit. */
+/** A typed quantity is always in basic units, even if the line has another unit. */
 function inBasicUnit({ unitList }: CountLine, qty: string): { qty: string; unitId?: string } {
   const basic = unitList?.find(({ conversion }) => decimal(String(conversion ?? '1')).eq(1))
   return { qty, ...(basic?.unitId ? { unitId: basic.unitId } : {}) }

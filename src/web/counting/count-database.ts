@@ -1,7 +1,7 @@
 import { tenantRows } from '../offline/tenant-rows.ts'
 import type { CountBatch, StoredCount } from './count-types.ts'
 
-/** Stores of counting in the browser: opened counts, and entries not sent yet. */
+/** Stores of the counting database in this browser: the counts that were opened, and the entries not sent yet. */
 type CountStores = { counts: StoredCount; batches: CountBatch }
 
 export const { canOpen, readAll, put, remove, change } = tenantRows<CountStores>('count', {

@@ -4,7 +4,10 @@ import { type Decimal, decimal, readFigure, zero } from '#domain/figures/decimal
 import { parseQuantityPrefix } from '../core/quantity-prefix.ts'
 import type { CountBatch, CountLine, LineCount } from './count-types.ts'
 
-/** The line of a code on goods or on one of their cases, and the number of basic units it stands for. */
+/**
+ * Finds the line by a code of its goods or of one of its units, such as a case, with the number of basic units the
+ * code counts for.
+ */
 export function findScannedLine(lines: readonly CountLine[], code: string): { line: CountLine; qty: string } | undefined {
   const key = codeKey(code)
   const isCalled = (own: string | undefined) => own !== undefined && codeKey(own) === key
@@ -18,7 +21,7 @@ export function findScannedLine(lines: readonly CountLine[], code: string): { li
 
 const lotsOf = (lots: readonly LotQty[] | undefined) => (lots?.length ? { lots: [...lots] } : {})
 
-/** Merges two entries of one line; the time is that of the later one. */
+/** Merges two entries for the same line. The merged entry has the time of the later one. */
 export function mergeCounts(before: LineCount | undefined, next: LineCount): LineCount {
   if (!before || next.qty !== undefined) return next
   const lots = lotsOf([...(before.lots ?? []), ...(next.lots ?? [])])
@@ -28,14 +31,14 @@ export function mergeCounts(before: LineCount | undefined, next: LineCount): Lin
   return { id, countedAt, qty: decimal(qty).add(next.addQty).toFixed(), ...(unitId ? { unitId } : {}), ...lots }
 }
 
-/** The lines of a batch with one more entry; each line occurs once. */
+/** Adds an entry to the lines of a batch. If the line already has an entry, both are merged. */
 export function withLineCount(lines: readonly LineCount[], next: LineCount): readonly LineCount[] {
   const before = lines.find(({ id }) => id === next.id)
   const joined = mergeCounts(before, next)
   return before ? lines.map((line) => (line === before ? joined : line)) : [...lines, joined]
 }
 
-/** Counted quantity of a line in basic units, with its lots: the server's, plus what is not sent yet. */
+/** Counted quantity of a line in basic units, and its lots: as the server has them, with the entries not sent yet. */
 export function countedQtyOf(line: CountLine, waiting: readonly CountBatch[]): { qty: string | undefined; lots: readonly LotQty[] } {
   const said = waiting.flatMap(({ lines }) => lines.filter(({ id }) => id === line.id))
   return said.reduce<{ qty: string | undefined; lots: readonly LotQty[] }>(
@@ -55,7 +58,10 @@ export function countedQtyOf(line: CountLine, waiting: readonly CountBatch[]): {
 /** A lot with its counted quantity. */
 export type LotFigure = { lot: string; expiresOn?: string | undefined; qty: Decimal }
 
-/** Lots of a line in the order of the books, each with its counted quantity; lots unknown to the books come last. */
+/**
+ * Lots of a line, each with its counted quantity, in the order in which the books list them; lots that are not in the
+ * books come last.
+ */
 export function countedLots({ knownLots = [] }: CountLine, counted: readonly LotQty[]): LotFigure[] {
   const figures = new Map<string, LotFigure>(knownLots.map((known) => [known.lot, { ...known, qty: zero }]))
   for (const { lot, qty, expiresOn } of partsOf(counted)) {
@@ -65,12 +71,16 @@ export function countedLots({ knownLots = [] }: CountLine, counted: readonly Lot
   return [...figures.values()].filter(({ lot, qty }) => !qty.isZero() || knownLots.some((known) => known.lot === lot))
 }
 
-/** Result of a scan: goods, a lot, or a piece; goods tracked by lot are only selected if the lot is not clear. */
+/**
+ * Result of a scan. Without `addQty` the line is only selected, because its lot is not certain. `isTwice` is true if
+ * this serial number has been counted before.
+ */
 export type ScanResult = { line: CountLine; addQty?: string; lots?: LotQty[]; isTwice?: boolean }
 
 /**
- * Interprets a code in a count: goods or one of their cases, a lot or piece the line knows, otherwise a new piece of
- * the goods scanned `last`. Undefined if none applies.
+ * Interprets a scanned or typed code during a count. It may be a code of goods or of one of their units, or the number
+ * of a lot or piece on a line. Otherwise it is taken as a new serial number of the goods scanned `last`, if these have
+ * serial numbers; undefined if not.
  */
 export function readScan(
   typed: string,

@@ -21,7 +21,7 @@ const viewFilters: Readonly<Record<CountView, (line: CountLine, waiting: readonl
 const hasText = ({ commInfoName = '', commInfoCode = '', barCode = '' }: CountLine, text: string) =>
   [commInfoName, commInfoCode, barCode].some((part) => part.toLowerCase().includes(text.toLowerCase()))
 
-/** Goods of the count: all, those not counted, or those to be counted again. */
+/** Lists the goods of the count: all of them, only those not counted yet, or only those to be counted again. */
 export function CountList({ counting, lines, isOpen }: { counting: Counting; lines: readonly CountLine[]; isOpen: boolean }) {
   const say = useSay()
   const [language] = useLanguage()

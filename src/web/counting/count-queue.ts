@@ -10,14 +10,14 @@ import type { Count, CountBatch, LineCount } from './count-types.ts'
 
 type CountRef = { userId: string; countId: string; version: number }
 
-/** Batches of a user that are not sent yet, in the order of counting, across all counts. */
+/** The batches of a user that are not sent yet, in the order they were counted in, over all counts. */
 export const queuedBatchesOf = (userId: string): Promise<CountBatch[]> => readAll('batches', userId)
 
 const nextNo = (rows: readonly CountBatch[]) => (rows.at(-1)?.no ?? 0) + 1
 
 /**
- * Stores an entry until the server has it: in the last batch if that is not sent yet, otherwise in a new one.
- * Resolves when it is on disk.
+ * Stores an entry until the server has it. It joins the last batch if that can still take it, otherwise it starts a
+ * new batch. Resolves when the entry is on disk.
  */
 export const queueLineCount = ({ userId, countId, version }: CountRef, counted: LineCount): Promise<void> =>
   change('batches', userId, (rows) => {
@@ -27,15 +27,15 @@ export const queueLineCount = ({ userId, countId, version }: CountRef, counted: 
     return { put: [{ ...batch, lines: withLineCount(batch.lines, counted) }] }
   })
 
-/** Queues a refused batch again at the end, for the count's present version and under a new key. */
+/** Queues a refused batch again at the end of the queue, with the present version of the count and a new key. */
 export const resendBatch = ({ no, problem: _, isSent: __, ...batch }: CountBatch, version: number): Promise<void> =>
   change('batches', batch.userId, (rows) => ({ put: [{ ...batch, version, key: randomKey(), no: nextNo(rows) }], forget: [no] }))
 export const removeBatch = ({ userId, no }: CountBatch): Promise<void> => remove('batches', userId, no)
 
 /**
- * Sends a user's batches in order. A stored batch is removed; lines the server refuses stay with its reason, and the
- * others of their batch are sent again; without an answer all stay, to be sent again under the same key. Resolves to
- * the counts as the server has them now.
+ * Sends a user's batches in order. A batch that the server has stored is removed. If the server refuses some lines,
+ * these stay in the queue with its reason, and the other lines of their batch are sent again. If no answer comes, all
+ * batches stay, to be sent again under the same key. Resolves to the counts as the server then has them.
  */
 export const sendQueuedCounts = (userId: string): Promise<Count[]> =>
   withExclusiveLock('danju-count-queue', () => sendAllBatches(userId), [])
@@ -61,7 +61,10 @@ async function sendAllBatches(userId: string): Promise<Count[]> {
   }
 }
 
-/** Marks the first batch as sent, so that later entries go into another one. */
+/**
+ * Marks the first batch as sent, so that later entries go into another batch. Returns it, or undefined if none is
+ * waiting.
+ */
 async function sealFirstBatch(userId: string): Promise<CountBatch | undefined> {
   const sealed: CountBatch[] = []
   await change('batches', userId, (rows) => {
@@ -74,13 +77,16 @@ async function sealFirstBatch(userId: string): Promise<CountBatch | undefined> {
 
 const [notSignedIn, tooMany, serverFailed] = [401, 429, 500]
 /**
- * True for a definite refusal. After anything else it is unknown whether the request took effect, or the sender may
- * try again.
+ * True if the server has definitely refused the request. After any other error the request may have taken effect, or
+ * may be sent again later.
  */
 const isRefusal = (error: unknown): error is ApiRefusal =>
   error instanceof ApiRefusal && error.code < serverFailed && error.code !== notSignedIn && error.code !== tooMany
 
-/** Puts each refused line into a batch of its own with its reason; the others are sent again. */
+/**
+ * Moves each refused line, with the server's reason, into a batch of its own. The other lines stay together and are
+ * sent again.
+ */
 function splitRefusedBatch(rows: readonly CountBatch[], batch: CountBatch, error: ApiRefusal): RowChange<CountBatch> {
   const { isSent: _, ...open } = batch
   const reasons = new Map(error.fields.flatMap(({ row, msg }) => (row === undefined ? [] : [[row - 1, msg] as const])))

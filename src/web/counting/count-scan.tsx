@@ -13,7 +13,10 @@ import { countingWords as words } from './words.ts'
 
 type Props = { counting: Counting; lines: readonly CountLine[] }
 
-/** Takes codes one after the other; the goods scanned last are shown below, to be corrected at once. */
+/**
+ * Field for codes, scanned one after the other. The goods scanned last are shown below, so that their quantity can be
+ * corrected at once.
+ */
 export function CountScan({ counting, lines }: Props) {
   const say = useSay()
   const [language] = useLanguage()

@@ -4,27 +4,28 @@ import type { LotQty } from '#domain/core/lots.ts'
 export type Count = DataOf<'CheckInventoryApi_detail'>
 export type CountLine = Count['lines'][number]
 
-/** An entry for a line: a quantity that replaces the counted one, or one that is added (`addQty`, in basic units). */
+/** An entry for a line: `qty` replaces the counted quantity, `addQty` (in basic units) is added to it. */
 export type LineCount = { id: string; countedAt: string; lots?: LotQty[] } & (
   | { qty: string; unitId?: string; addQty?: never }
   | { addQty: string; qty?: never; unitId?: never }
 )
 
 /**
- * Entries of one user that are not sent yet, sent in the order of `no`. A sent batch is never changed, since its
- * `key` makes the server treat a repeated request as the same; `problem`: why the server refused it.
+ * A batch of entries of one user that waits to be sent; batches are sent in the order of `no`. Once sent, a batch is
+ * not changed, because the server recognises a repeated request by its `key`. `problem` is the server's reason if it
+ * refused the batch.
  */
 export type CountBatch = {
   userId: string
   no: number
   countId: string
   key: string
-  /** Version of the count at the time of the entry. */
+  /** Version of the count when the entry was made. */
   version: number
   lines: readonly LineCount[]
   isSent?: boolean
   problem?: string
 }
 
-/** A count as last read, for use while the server is away. */
+/** A count as it was last read, to be used while the server cannot be reached. */
 export type StoredCount = { userId: string; countId: string; count: Count }

@@ -21,8 +21,8 @@ const lotEntryOf = ({ lot, expiresOn }: Pick<LotQty, 'lot' | 'expiresOn'>, qty: 
 })
 
 /**
- * Counted quantity of each lot, or the scanned pieces by serial number, with missing ones and those unknown to the
- * books.
+ * The lots of a line with their counted quantities, or its pieces by serial number. Shows which ones are missing, and
+ * which are not in the books.
  */
 export function LotRows(props: Props) {
   const { line, counting } = props
@@ -95,7 +95,7 @@ function Lots({ line, counting, isOpen, lots }: LotRowsProps) {
   )
 }
 
-/** A lot the books do not have here: its number and expiry date. */
+/** Adds a lot that the books do not have in this depot, by its number and expiry date. */
 function NewLot({ onAdd }: { onAdd: (lot: Pick<LotQty, 'lot' | 'expiresOn'>) => void }) {
   const say = useSay()
   const [lot, setLot] = useState('')

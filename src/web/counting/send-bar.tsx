@@ -8,7 +8,7 @@ import { countingWords as words } from './words.ts'
 
 type Props = { counting: Counting; lines: readonly CountLine[]; version: number; countId: string }
 
-/** Sending state: connection, entries waiting, and refused ones with their reason. */
+/** State of sending: whether the server can be reached, how many entries wait, and which were refused and why. */
 export function SendBar({ counting, lines, version, countId }: Props) {
   const say = useSay()
   const [language] = useLanguage()
@@ -49,7 +49,7 @@ export function SendBar({ counting, lines, version, countId }: Props) {
   )
 }
 
-/** Entries of a batch as text: goods with their quantities. */
+/** The entries of a batch as text: goods with their quantities. */
 const textOf = ({ lines }: CountBatch, known: readonly CountLine[]): string =>
   lines
     .map(({ id, qty, addQty }) => {

@@ -5,7 +5,9 @@ import { useSay } from '../i18n/index.ts'
 import { SelectField } from '../ui/fields/fields.tsx'
 
 export const sheetGroupings = ['whole', 'place', 'class'] as const
-/** Grouping of a count's goods into sheets, the same for printing and for typing them back. */
+/**
+ * How the goods of a count are split into sheets. The sheets are typed in by the same grouping they were printed by.
+ */
 export type SheetGrouping = (typeof sheetGroupings)[number]
 
 export const sheetWords = {
@@ -16,7 +18,7 @@ export const sheetWords = {
   others: { zh: '其他', en: 'Others' },
 } as const satisfies Record<string, Words>
 
-/** Query for the sheet rows of a count, or for its file. */
+/** Query parameters for the rows of a count's sheets, and for their file. */
 export const sheetRowsQuery = (id: string, way: SheetGrouping): { query: QueryOf<'CheckInventoryApi_sheetRows'> } => ({
   query: way === 'whole' ? { id } : { id, groupBy: way },
 })

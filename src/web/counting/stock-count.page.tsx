@@ -20,7 +20,7 @@ import './counting.css'
 const query = { id: parseAsString }
 const { counting } = stockCount.states
 
-/** Counting on a phone: a count is chosen, then goods are scanned or typed. */
+/** Counting on a phone: the user chooses a count, then scans goods or types their codes. */
 export default function CountingPage() {
   const [{ id }, setQuery] = usePageQuery(query)
   return (
@@ -52,7 +52,7 @@ function ChooseCount({ onChoose }: { onChoose: (id: string) => void }) {
   )
 }
 
-/** Offers a new count, or the list of counts. */
+/** Shown if no count is open: offers to begin a new one, or to open the list of counts. */
 function NoOpenCounts() {
   const say = useSay()
   const open = useOpenTab()

@@ -7,8 +7,8 @@ import { TextField } from '../ui/fields/fields.tsx'
 type Props = { qty: string | undefined; label: string; onType: (qty: string) => void }
 
 /**
- * A quantity field that reports a changed value on blur or Enter, once, although its effect is shown a moment later.
- * Text that is no quantity stays, and is marked.
+ * A quantity field that reports a changed quantity on blur or Enter. The same text is reported only once, even though
+ * the new `qty` arrives a moment later. Text that is not a quantity stays in the field and is marked.
  */
 export function TypedQty({ qty = '', label, onType }: Props) {
   const word = useWord()

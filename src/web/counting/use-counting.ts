@@ -9,21 +9,21 @@ import { canOpen, put, readAll } from './count-database.ts'
 import { queuedBatchesOf, queueLineCount, sendQueuedCounts } from './count-queue.ts'
 import type { Count, CountBatch, LineCount } from './count-types.ts'
 
-/** Delay before sending, so that scans in quick succession go in one request. */
+/** Delay before sending in ms, so that scans in quick succession go out in one request. */
 const batchDelayMs = 1500
-/** Interval for sending again, and for reading what others counted. */
+/** Interval in ms for sending again, and for reading what other users counted. */
 const againMs = 30_000
 
 const detailOf = (id: string) => operationQuery('CheckInventoryApi_detail', { query: { id } })
 
-/** True if this browser can store entries, false if not; undefined until that is known. */
+/** True if this browser can store entries, false if it cannot, undefined until this has been checked. */
 function useHasStorage(): boolean | undefined {
   const [canKeep, setCanKeep] = useState<boolean>()
   useEffect(() => void canOpen().then(setCanKeep), [])
   return canKeep
 }
 
-/** A count as the server has it or, while it is away, as stored in this browser. */
+/** A count as the server has it. If the server cannot be reached, the count as stored in this browser. */
 function useStoredCount(userId: string, countId: string, canKeep: boolean) {
   const { data, error, isPending } = useOperation('CheckInventoryApi_detail', { query: { id: countId } }, { refetchInterval: againMs })
   const [kept, setKept] = useState<Count>()

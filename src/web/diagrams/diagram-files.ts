@@ -3,7 +3,10 @@ import type { DiagramFile } from './geometry.ts'
 const files = import.meta.glob<DiagramFile>('./layouts/*.diagram.gen.json', { import: 'default' })
 const loading = new Map<string, Promise<DiagramFile>>()
 
-/** The laid-out diagram of a kind, loaded when first shown, as a promise for `use`. A failed load is retried. */
+/**
+ * Loads the laid-out diagram of a document type when it is first shown; returns a promise for React's `use`. A load
+ * that failed is tried again at the next call.
+ */
 export function diagramFileOf(kind: string): Promise<DiagramFile> {
   const known = loading.get(kind)
   if (known) return known

@@ -9,7 +9,7 @@ import { diagramWords } from './words.ts'
 
 const mark = { true: '✓', false: '⊘' } as const
 
-/** Events the document's state knows: possible now, or blocked with the reason. */
+/** Lists the events that the document's state has: those possible now, and those blocked with the reason. */
 export function NowList({ words, events }: { words: AnyWords; events: readonly EventNow[] }) {
   const say = useSay()
   const [language] = useLanguage()
@@ -37,14 +37,16 @@ export function NowList({ words, events }: { words: AnyWords; events: readonly E
 type WalkProps = {
   words: AnyWords
   walk: readonly WalkedStep[]
-  /** Number of the step that the picture shows; undefined for the present. */
+  /** Number of the step as of which the picture is shown; undefined for the present. */
   at: number | undefined
-  /** Number of log entries, and how many of them were read. */
+  /** How many log entries the document has, and how many of them were read. */
   log: { total: number; read: number }
   onShow: (at: number | undefined) => void
 }
 
-/** The path of a document step by step: user, time, states. Choosing a step shows the picture as of that step. */
+/**
+ * The path of a document step by step, with user, time and states. Choosing a step shows the picture as of that step.
+ */
 export function WalkList({ words, walk, at, log, onShow }: WalkProps) {
   const say = useSay()
   const [language] = useLanguage()

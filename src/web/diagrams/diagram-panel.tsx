@@ -15,7 +15,8 @@ import { Viewport } from './viewport.tsx'
 import { diagramWords } from './words.ts'
 
 /**
- * Side panel with the law's diagram: the document's state and path in it, possible and blocked events, and the log.
+ * Side panel with the diagram of the law: the document's present state and its path, the possible and the blocked
+ * events, and the log.
  */
 export function DiagramPanel({ words, id, state, context }: PanelProps) {
   const say = useSay()

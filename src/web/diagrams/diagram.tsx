@@ -19,26 +19,26 @@ export type DiagramProps = {
   /** The present state of the document. */
   current?: string | undefined
   walk?: readonly WalkedStep[]
-  /** Present availability, by step id. */
+  /** Whether each step is possible now, by step id. */
   now?: ReadonlyMap<string, EventNow>
-  /** Frequency, by step id; missing steps were never taken. */
+  /** How often each step was taken, by step id. A step that is missing here was never taken. */
   traffic?: ReadonlyMap<string, StepTraffic> | undefined
-  /** Differences of two versions, by state and step. */
+  /** How two compared versions differ, by state and by step. */
   marks?: LawMarks | undefined
-  /** Screen px per px of the drawing. */
+  /** Screen pixels per pixel of the drawing. */
   scale?: number
   ref?: Ref<SVGSVGElement>
 }
 
 /**
- * Frequency of a step: its count as text; its share of the most frequent step, from 0 to 1; the number of refusals if
- * worth showing, and whether that is `often`.
+ * How often a step was taken: the count as text, and its share of the most frequent step, from 0 to 1. `refused` is
+ * the number of refusals if it is worth showing; `often` marks it as high.
  */
 export type StepTraffic = { count: string; share: number; refused?: string | undefined; often?: boolean | undefined }
 
 /**
- * A law as a picture: states and events, the document's state and path, and what is possible now. Screen readers get
- * `LawTable`, which has the same content.
+ * A law as a picture: states and events, the document's present state and path, and the events possible now. Screen
+ * readers use `LawTable`, which has the same content.
  */
 export function Diagram({ words, file, current, walk = [], now = new Map(), traffic, marks: compared, scale = 1, ref }: DiagramProps) {
   const say = useSay()
@@ -74,7 +74,10 @@ export function Diagram({ words, file, current, walk = [], now = new Map(), traf
   )
 }
 
-/** Arrow heads; the path has its own, since not every browser colours a marker like its line. */
+/**
+ * Arrow heads. The arrows of the document's path have a head of their own, because not every browser gives a marker
+ * the colour of its line.
+ */
 function Arrows({ id }: { id: string }) {
   const head = (name: string) => (
     <marker
@@ -147,7 +150,7 @@ function StateNode({ state, current, seen, words, ...shared }: SharedProps & { s
   const { x, y, width, height, label } = state
   const tone = toneOf(words, state.state)
   const struck = (words.states as Readonly<Record<string, { struck?: boolean }>>)[state.state]?.struck
-  // this law has no code for a state that only another version has
+  // a state that only the compared version has has no code in this law
   const code = state.state in words.states ? words.codeOf(state.state) : undefined
   const left = marks.padding + marks.dot + marks.gap
   return (
@@ -171,7 +174,7 @@ function StateNode({ state, current, seen, words, ...shared }: SharedProps & { s
   )
 }
 
-/** The small box of an event. Its tooltip tells who sent it and when, or why it is blocked. */
+/** The small box of an event. Its tooltip says who sent the event and when, or why it is blocked. */
 function EventNode({ event, loop = false, words, taken, now, traffic, compared }: SharedProps & { event: EventShape; loop?: boolean }) {
   const say = useSay()
   const { id, x, y, width, height, label, note } = event
@@ -215,14 +218,14 @@ function EventNode({ event, loop = false, words, taken, now, traffic, compared }
   )
 }
 
-/** Line width grows with frequency. */
+/** The more often a step was taken, the wider its line. */
 const trafficAttributes = (id: string, traffic: SharedProps['traffic']) => {
   if (!traffic) return {}
   const of = traffic.get(id)
   return { 'data-unused': of?.count ? undefined : true, style: { '--dg-weight': `${1 + 4 * (of?.share ?? 0)}px` } as CSSProperties }
 }
 
-/** Counts at the corner of an event's box: taken and refused. */
+/** Counts at the corner of an event's box: how often it was taken, and how often refused. */
 function Badges({ x, traffic }: { x: number; traffic: StepTraffic | undefined }) {
   if (!traffic) return null
   const widthOf = (text: string) => 8 + 7.5 * text.length
@@ -242,7 +245,10 @@ function Badges({ x, traffic }: { x: number; traffic: StepTraffic | undefined })
   )
 }
 
-/** Undefined for parts that are the same in both versions, which are drawn as usual. */
+/**
+ * The mark of a part that differs between two versions; undefined for a part that is the same in both and drawn as
+ * usual.
+ */
 function markOf(marks: ReadonlyMap<string, LawMark> | undefined, name: string): Exclude<LawMark, 'same'> | undefined {
   const mark = marks && (marks.get(name) ?? 'absent')
   return mark === 'same' ? undefined : mark
@@ -250,7 +256,7 @@ function markOf(marks: ReadonlyMap<string, LawMark> | undefined, name: string): 
 
 const changeSigns = { added: '+', removed: '−', changed: '≠' } as const
 
-/** Sign of an added, removed or changed part, for users who do not see the colours. */
+/** Sign at an added, removed or changed part, so that the change does not depend on its colour. */
 function ChangeSign({ x, mark }: { x: number; mark: Exclude<LawMark, 'same'> | undefined }) {
   if (!mark || mark === 'absent') return null
   return (

@@ -6,12 +6,12 @@ import { actionsOf } from '../document-engine/actions-of.ts'
 import type { DocumentContext } from '../document-engine/document-types.ts'
 import { stepId } from './steps.ts'
 
-/** An event the document's state knows: whether this user may send it now, its target state, and why not. */
+/** An event that the document's state has: whether this user may send it now, its target state, and why not. */
 export type EventNow = {
   event: string
   label: Words
   allowed: boolean
-  /** Why not; if a right of this user lifts the rule, the rule's text. */
+  /** Why the event is blocked. If this user has a right to lift the rule, the text of the rule. */
   why: Words | undefined
   /** The target state. */
   to: string | undefined
@@ -24,7 +24,10 @@ type EventsNowInput = {
   can: (right: string) => boolean
 }
 
-/** Events of a document with their availability, the same as its buttons show (rule B3 *One guard list*). */
+/**
+ * The events of a document and whether each is possible; the same rules decide about its buttons (rule B3 *One guard
+ * list*).
+ */
 export function eventsNow({ words, state, context, can }: EventsNowInput): readonly EventNow[] {
   const actions = actionsOf({ words, state: { value: state }, context, can })
   return actions.map(({ offer, allowed, why, lift }) => ({
@@ -36,7 +39,7 @@ export function eventsNow({ words, state, context, can }: EventsNowInput): reado
   }))
 }
 
-/** The target state by the law itself, with the present facts, which select the branch. */
+/** Runs the law itself with the present facts, which select the branch, and returns the target state. */
 function targetOf(words: AnyWords, state: string, context: EventsNowInput['context'], type: string, lift: string | undefined): string {
   const facts = factsNow(words, context) as Record<string, unknown>
   const events = words.events as Readonly<Record<string, EventWords<Record<string, unknown>>>>
@@ -47,7 +50,7 @@ function targetOf(words: AnyWords, state: string, context: EventsNowInput['conte
   return String(after.value)
 }
 
-/** Availability of each drawn step that leaves the state. */
+/** The event behind each drawn step that leaves this state, with its availability, by step id. */
 export function stepsNow(state: string, now: readonly EventNow[], ids: readonly string[]): ReadonlyMap<string, EventNow> {
   const fits = ({ event, to }: EventNow, id: string) =>
     to === undefined ? id.startsWith(`${state}-${event}-`) : id === stepId(state, event, to)

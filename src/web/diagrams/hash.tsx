@@ -4,7 +4,7 @@ import { diagramWords } from './words.ts'
 
 const shown = 12
 
-/** The hash of a machine: its beginning, with a button that copies all of it. */
+/** Shows the beginning of a machine's hash, with a button that copies the whole hash. */
 export function MachineHash({ hash, labelled = true }: { hash: string; labelled?: boolean }) {
   const say = useSay()
   return (

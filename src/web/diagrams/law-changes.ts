@@ -1,6 +1,6 @@
 import { canonicalJson } from '#domain/core/hash-text.ts'
 
-/** The compared parts of a stored law description; older ones may lack some. */
+/** The parts of a stored law description that are compared. An older description may lack some of them. */
 export type StoredLaw = {
   states?: Readonly<Record<string, { words: Words; tags?: readonly string[]; code?: number }>>
   events?: Readonly<Record<string, { words: Words }>>
@@ -11,14 +11,14 @@ export type StoredLaw = {
 type Words = { zh: string; en: string }
 
 export type ChangedPart = 'states' | 'events' | 'guards' | 'effects' | 'transitions'
-/** A difference between two versions of a law. `name`: for a transition its three names. */
+/** A difference between two versions of a law. For a transition, `name` consists of its state, event and target. */
 export type LawChange = { part: ChangedPart; name: string; how: 'added' | 'removed' | 'changed'; before?: unknown; after?: unknown }
 
 const parts: readonly ChangedPart[] = ['states', 'events', 'guards', 'effects', 'transitions']
 
 /**
- * Differences between two versions of a law, part by part. Transitions are identified by state, event and target, in
- * written order.
+ * Compares two versions of a law, part by part. Transitions with the same state, event and target are compared in the
+ * order in which they are written.
  */
 export function lawChanges(before: StoredLaw, after: StoredLaw): readonly LawChange[] {
   return parts.flatMap((part) => changesIn(part, partByName(before, part), partByName(after, part)))

@@ -4,15 +4,18 @@ import { type Box, type EventBox, type Layout, type StateBox, marks as sizes, ty
 import { lawChanges, type StoredLaw } from './law-changes.ts'
 import { stepId } from './steps.ts'
 
-/** Result of a comparison for a part of the picture; `absent`: neither version has it. */
+/** How a part of the picture differs between two versions; `absent` means that neither version has it. */
 export type LawMark = 'added' | 'removed' | 'changed' | 'same' | 'absent'
-/** By name of a state, and by id of a step. */
+/** Marks of the states by their names, and of the steps by their ids. */
 export type LawMarks = { states: ReadonlyMap<string, LawMark>; steps: ReadonlyMap<string, LawMark> }
 
 type LawPair = { before: StoredLaw; after: StoredLaw }
 type StoredTransition = NonNullable<StoredLaw['transitions']>[number]
 
-/** Marks of all states and steps. A step also counts as changed if its event, guards or effects did. */
+/**
+ * Marks all states and steps of two versions. A step also counts as changed if its event, a guard or an effect of it
+ * was changed.
+ */
 export function marksOf({ before, after }: LawPair): LawMarks {
   const changes = lawChanges(before, after)
   const how = new Map(changes.map(({ part, name, how }) => [`${part} ${name}`, how]))
@@ -44,8 +47,8 @@ const gap = 24
 const chip = { height: 24, between: 10 }
 
 /**
- * The present law's layout, extended by parts that only the compared versions have: states in a row below, steps in a
- * column beside, each with its lines. Removed parts have no place in the present picture.
+ * Extends the present law's layout by the parts that only the compared versions have, because the present picture has
+ * no place for them: states in a row below it, steps in a column beside it, each with its lines.
  */
 export function withMissing(layout: Layout, marks: LawMarks, pair: LawPair, language: Language): Layout {
   const states = missingStates(layout, marks, pair, language)

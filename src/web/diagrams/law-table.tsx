@@ -10,7 +10,7 @@ import type { EventNow } from './events-now.ts'
 import { stepsOf } from './steps.ts'
 import { diagramWords } from './words.ts'
 
-/** A row of the law, the step that draws it, and its condition if its event has several rows. */
+/** A row of the law, the step it is drawn as, and its condition if the event has several rows. */
 type TransitionRow = { step: string; row: TransitionInWords; branch: Words | undefined }
 
 const lawRows = (words: AnyWords): readonly TransitionRow[] =>
@@ -19,13 +19,13 @@ const lawRows = (words: AnyWords): readonly TransitionRow[] =>
 type Props = {
   words: AnyWords
   current?: string | undefined
-  /** Present availability, by step id. */
+  /** Whether each step is possible now, by step id. */
   now?: ReadonlyMap<string, EventNow>
 }
 
 const columns = ['state', 'event', 'guards', 'right', 'call', 'effects', 'next'] as const
 
-/** A law as a table: all rows, including details the picture has no room for. */
+/** A law as a table with all its rows and the details for which the picture has no room. */
 export function LawTable({ words, current, now = new Map() }: Props) {
   const say = useSay()
   const byState = Object.groupBy(lawRows(words), ({ row }) => row.from)
@@ -161,13 +161,19 @@ function Guards({ words, row, branch }: Omit<LawRowProps, 'stands'>) {
   )
 }
 
-/** Operations that request a row's event; an unsaved document can only be sent as a whole. */
+/**
+ * Operations of the API that trigger a row's event. While the document is not stored, only an operation that takes the
+ * whole document is possible.
+ */
 const operationsOf = (words: AnyWords, { from, event: name }: TransitionInWords): readonly Operation[] =>
   operations.filter(({ event, takes }) => event === `${words.id}.${name}` && (takes === 'document' || isStored(words, from)))
 
 const isStored = (words: AnyWords, state: string) => (words.stateNames as readonly string[]).includes(state)
 
-/** Rights of an event's operations, without duplicates; adding a document may need another right than changing it. */
+/**
+ * Rights that the operations of an event require, each once. Adding a document may require another right than changing
+ * one.
+ */
 function Rights({ calls, toAdd }: { calls: readonly Operation[]; toAdd: boolean }) {
   const say = useSay()
   const needed = calls.map(({ right, rightToAdd }) => (toAdd ? (rightToAdd ?? right) : right))

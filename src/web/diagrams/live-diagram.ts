@@ -16,8 +16,8 @@ const wholeLog = 200
 export type DiagramSubject = { id: string; state: string; context: Pick<DocumentContext, 'document' | 'facts' | 'dirty'> }
 
 /**
- * State of a document's diagram: its present state and path, or those as of an earlier step, and the events possible
- * now.
+ * What a document's diagram shows: the present state and path with the events possible now, or the state and path as
+ * of an earlier step.
  */
 export function useLiveDiagram(words: AnyWords, { id, state, context }: DiagramSubject) {
   const file = use(diagramFileOf(words.id))

@@ -4,14 +4,14 @@ import { useSay } from '../i18n/index.ts'
 import { Empty, Skeleton } from '../ui/states.tsx'
 
 type Props<Row> = {
-  /** Undefined while loading. */
+  /** Undefined while the list is loading. */
   list: { total: number; records: readonly Row[] } | undefined
-  /** Text of an empty list. */
+  /** Text shown if the list is empty. */
   none: Words
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** Rows of a list, with skeletons while loading, so that it does not look empty. */
+/** Rows of a list. While they load, skeletons are shown, so that the list does not look empty. */
 export function LoadedList<Row>({ list, none, children }: Props<Row>) {
   const say = useSay()
   if (!list) return <Skeleton width="100%" lines={4} />

@@ -21,20 +21,20 @@ import { SaveMenu } from './save-menu.tsx'
 import { Viewport } from './viewport.tsx'
 import { diagramWords } from './words.ts'
 
-/** Portrait for the picture, landscape for the table. */
+/** Print layout: portrait for the picture, landscape for the table. */
 const paper = '@page { size: A4; margin: 12mm } @page machine-table { size: A4 landscape; margin: 12mm }'
 
 type Shape = 'picture' | 'table'
 
 type Props = Omit<DiagramProps, 'scale' | 'ref'> & {
   focus?: Box | undefined
-  /** Link to the document shown in the diagram. */
+  /** Link to the document that the diagram shows. */
   subject?: ReactNode
   /** Shown beside the picture. */
   aside?: ReactNode
 }
 
-/** A machine on a full page, as picture or table, with export, copy and print. */
+/** A law on a full page, as a picture or a table, with buttons to export, copy and print it. */
 export function MachineView({ focus, subject, aside, ...diagram }: Props) {
   const { words, file, current, now } = diagram
   const say = useSay()

@@ -20,7 +20,7 @@ import { diagramWords } from './words.ts'
 
 const query = { id: parseAsString }
 
-/** Makes the page of one machine; with a document's id it shows that document in the diagram. */
+/** Makes the page of a document type's law. With a document's id, the page shows that document in the diagram. */
 export function machinePage(words: AnyWords) {
   return function MachinePage() {
     const [{ id }] = usePageQuery(query)

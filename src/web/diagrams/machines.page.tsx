@@ -21,7 +21,7 @@ export default function MachinesPage() {
   const numbered = can('logaudit_view')
   const { data: versions = [] } = useOperation('LogAuditApi_versions', { query: {} }, { enabled: numbered })
   const numberOf = new Map(versions.map(({ hash, no }) => [hash, no]))
-  // only users who may read the log see the version of a law
+  // the version of a law is shown only to users who may read the log
   const shown = figures.filter((name) => name !== 'version' || numbered)
   return (
     <section className="shell-page dg-machines" aria-label={say(diagramWords.title)}>

@@ -2,7 +2,7 @@ import type { Language, Words } from '#domain/core/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { stepsOf } from './steps.ts'
 
-/** Removes characters with a meaning in Mermaid. */
+/** Removes characters that have a meaning in Mermaid. */
 const plain = (text: string): string => text.replace(/[:;#"\n]/g, ' ')
 
 /** A law as a Mermaid state diagram, for wikis and reports; the same law always gives the same text. */

@@ -6,7 +6,7 @@ type HeadText = string | Words
 type Props = {
   title: HeadText
   heads: readonly HeadText[]
-  /** The heads of columns with figures. */
+  /** Heads of the columns with figures, which are right-aligned. */
   figures?: readonly HeadText[]
   children: ReactNode
 }

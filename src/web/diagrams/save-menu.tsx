@@ -11,7 +11,10 @@ import { diagramWords } from './words.ts'
 
 type Props = { words: AnyWords; name: string; picture: { current: SVGSVGElement | null } }
 
-/** Exports a law to other programs: as pictures, as text for wikis, and as machines for other interpreters. */
+/**
+ * Menu that exports a law for other programs: as a picture, as text for wikis, and as a machine for other
+ * interpreters.
+ */
 export function SaveMenu({ words, name, picture }: Props) {
   const say = useSay()
   const [language] = useLanguage()

@@ -1,10 +1,10 @@
 import { saveFile } from '../core/save-file.ts'
 import { svgText } from './save-svg.ts'
 
-/** Pixels of the image per px of the drawing. */
+/** Pixels of the exported image per px of the drawing. */
 const pixelRatio = 2
 
-/** Draws the picture on white, at its size and `pixelRatio` times its resolution. */
+/** Draws the picture on a white ground, at `pixelRatio` times its resolution. */
 async function drawCanvas(picture: SVGSVGElement): Promise<HTMLCanvasElement> {
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(picture))}`
@@ -15,14 +15,14 @@ async function drawCanvas(picture: SVGSVGElement): Promise<HTMLCanvasElement> {
   return canvas
 }
 
-/** Downloads the picture as PNG; the same picture gives the same bytes in the same browser. */
+/** Downloads the picture as PNG. In the same browser the same picture gives the same bytes. */
 export async function savePng(picture: SVGSVGElement, name: string): Promise<void> {
   const canvas = await drawCanvas(picture)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (blob) saveFile(new File([blob], `${name}.png`, { type: 'image/png' }))
 }
 
-/** Downloads the picture as PDF, one page of the picture's size. */
+/** Downloads the picture as a PDF with one page of the picture's size. */
 export async function savePdf(picture: SVGSVGElement, name: string): Promise<void> {
   const canvas = await drawCanvas(picture)
   const { width, height } = canvas
@@ -35,7 +35,9 @@ export async function savePdf(picture: SVGSVGElement, name: string): Promise<voi
   saveFile(new File([bytes], `${name}.pdf`, { type: 'application/pdf' }))
 }
 
-/** A one-page PDF of deflated RGB data, without date or name, so that the same picture gives the same bytes. */
+/**
+ * Makes a one-page PDF from deflated RGB data. It has no date or name, so that the same picture gives the same bytes.
+ */
 export function pdfOf(packed: Uint8Array<ArrayBuffer>, { width, height }: { width: number; height: number }): Uint8Array<ArrayBuffer> {
   const [across, down] = [width / pixelRatio, height / pixelRatio]
   const draw = `q ${across} 0 0 ${down} 0 0 cm /P Do Q`

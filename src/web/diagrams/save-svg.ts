@@ -5,15 +5,13 @@ import css from './diagram.css?inline'
 const namespace = 'http://www.w3.org/2000/svg'
 const font = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
-/**
- * The diagram's styles with the light theme's colours in place of CSS variables, which other programs may not know.
- */
+/** Styles of the diagram, with the colours of the light theme filled in: other programs may not know CSS variables. */
 function styles(): string {
   const values: Readonly<Record<string, string>> = { ...themeVariables(themes.default), '--font': font }
   return css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/var\((--[\w-]+)\)/g, (_, name: string) => values[name] ?? 'currentColor')
 }
 
-/** The picture as a standalone SVG file; the same picture gives the same bytes, whatever the theme. */
+/** The picture as a standalone SVG file. The same picture gives the same bytes, whatever theme the user has. */
 export function svgText(picture: SVGSVGElement): string {
   const copy = picture.cloneNode(true) as SVGSVGElement
   const box = picture.viewBox.baseVal

@@ -7,7 +7,8 @@ import type { Box, Layout } from './geometry.ts'
 import { diagramWords } from './words.ts'
 
 /**
- * Smallest readable scale: a picture that would have to be smaller to fit starts at this scale, centred on the focus.
+ * Smallest readable scale. If a picture would have to be smaller to fit, it starts at this scale, centred on the
+ * focus.
  */
 const legible = 0.85
 const limits = { least: 0.25, most: 3 }
@@ -15,7 +16,7 @@ const stepFactor = 1.25
 
 type Props = {
   layout: Layout
-  /** Box to centre on if not everything fits: the state of a document. */
+  /** The box to centre on if the picture does not fit: the state of a document. */
   focus?: Box | undefined
   label: string
   /** Further buttons beside the zoom buttons. */
@@ -24,8 +25,8 @@ type Props = {
 }
 
 /**
- * A window on a picture: scrolled by wheel, drag, touch and arrow keys, zoomed by buttons, Ctrl+wheel, + and −; 0
- * fits the whole picture.
+ * A window on a picture. Wheel, drag, touch and arrow keys scroll it; buttons, Ctrl+wheel, + and − zoom it; 0 fits the
+ * whole picture.
  */
 export function Viewport({ layout, focus, label, tools, children }: Props) {
   const say = useSay()
@@ -84,7 +85,7 @@ const clampScale = (scale: number) => Math.min(limits.most, Math.max(limits.leas
 
 function useScale(root: { current: HTMLDivElement | null }, layout: Layout, focus: Box | undefined) {
   const [scale, setScale] = useState(1)
-  /** Point of the picture that stays centred while its size changes. */
+  /** The point of the picture that stays in the middle while its size changes. */
   const middle = useRef<{ x: number; y: number }>(undefined)
 
   const fitting = useCallback(() => {
@@ -124,7 +125,7 @@ function useScale(root: { current: HTMLDivElement | null }, layout: Layout, focu
   return { scale, zoom, fit }
 }
 
-/** Ctrl+wheel, which a touch pad also sends for pinching. A plain wheel scrolls as usual. */
+/** Zooms on Ctrl+wheel, which a touch pad also sends for a pinch. A plain wheel scrolls as usual. */
 function useWheel(root: { current: HTMLDivElement | null }, zoom: (factor: number) => void): void {
   useEffect(() => {
     const frame = root.current
@@ -138,7 +139,7 @@ function useWheel(root: { current: HTMLDivElement | null }, zoom: (factor: numbe
   }, [root, zoom])
 }
 
-/** Dragging with the mouse scrolls; touch scrolls by itself. */
+/** Scrolls the picture by dragging with the mouse. For touch the browser does this itself. */
 function useDrag(root: { current: HTMLDivElement | null }) {
   const held = useRef<{ x: number; y: number }>(undefined)
   return {

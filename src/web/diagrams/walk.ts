@@ -1,7 +1,7 @@
 import type { LogEntry } from '../document-engine/document-log.ts'
 import { stepId } from './steps.ts'
 
-/** A step of a document that was not refused. `at` counts from 1. */
+/** A step of a document that was not refused. `at` is its number, from 1. */
 export type WalkedStep = {
   at: number
   id: string

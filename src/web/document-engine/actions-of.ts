@@ -11,7 +11,7 @@ import { documentWords } from '../document-words/words.ts'
 import { rightFor } from './document-operations.ts'
 import type { DocumentContext } from './document-types.ts'
 
-/** One button: an event the state knows, whether this user may send it now, and why not. */
+/** A button: an event that the document's state has, whether this user may send it now, and if not, why. */
 export type Action = {
   offer: Offer
   allowed: boolean
@@ -20,7 +20,7 @@ export type Action = {
   cell: boolean
   /** Other documents block the event: pressing the button leads the user through undoing them. */
   othersFirst: boolean
-  /** The failed rule that a right of this user lifts, if the request says so. */
+  /** The failed rule, if a right of this user lifts it. The request then has to name the rule. */
   lift: (Lift & { rule: Words }) | undefined
 }
 
@@ -32,7 +32,7 @@ type ActionsInput = {
 }
 
 /**
- * The buttons of a document: every event its state knows in the order of the law, the primary one first (rule B3 *One
+ * The buttons of a document: every event of its state in the order of the law, but the primary one first (rule B3 *One
  * guard list*).
  */
 export function actionsOf({ words, state, context, can }: ActionsInput): readonly Action[] {
@@ -66,10 +66,13 @@ export function actionsOf({ words, state, context, can }: ActionsInput): readonl
 
 const othersFirst: ReadonlySet<string> = new Set(['HAS_DOWNSTREAM', 'HAS_INVOICE', 'HAS_SETTLEMENT'])
 
-/** True for a refusal about other documents that have to be undone first. */
+/** True for a refusal because of other documents, which have to be undone first. */
 export const isOthersFirst = (key: string): boolean => othersFirst.has(key)
 
-/** Text of a refusal: that of its only finding, since it names row and field, otherwise its own sentence. */
+/**
+ * Text of a refusal: that of its first problem, since it names the row and the field; without a problem the refusal's
+ * own sentence.
+ */
 export function sentenceOf(refusal: Pick<Refusal, 'problems' | 'words'>, partner?: Partner): Words {
   const [first] = refusal.problems
   if (!first) return refusal.words
@@ -77,7 +80,7 @@ export function sentenceOf(refusal: Pick<Refusal, 'problems' | 'words'>, partner
   return { zh: text('zh'), en: text('en') }
 }
 
-/** Text of a refused event: the server's own sentence, otherwise that of the law in the browser. */
+/** Text of a refused event: the server's message, or the sentence of the law if the browser itself refused it. */
 export function refusalText({ id }: AnyWords, { key, message, words, problems = [] }: NonNullable<DocumentContext['refusal']>) {
   return message ?? sentenceOf({ problems, words: words ?? { zh: key, en: key } }, typeOf(id)?.partner)
 }
@@ -96,8 +99,8 @@ const hasRight = (facts: Record<string, unknown>, right: string) => Array.isArra
 type KeyedRefusal = { key: string; guard?: string | undefined }
 
 /**
- * Like liftOf, for a refusal of the server. When another document of the same dry run refuses, the server names the
- * key alone; a right of this document may lift that key too.
+ * Like liftOf, for a refusal by the server. If a dry run is refused by another document, the server names only the
+ * key; a right that lifts this key for this document may then lift it there too.
  */
 export function liftOfRefusal(words: AnyWords, { key, guard }: KeyedRefusal, facts: Record<string, unknown>): Lift | undefined {
   const guards = words.guards as Readonly<Record<string, GuardWords<never, never>>>

@@ -7,11 +7,11 @@ import { reports } from '#resources/reports/reports.ts'
 
 type Api = OperationId extends `${infer Name}_${string}` ? Name : never
 
-/** Queries over documents of all types: search by number, open work, logs, chains and approvals. */
+/** APIs about documents of all types: search by number, open work, logs, related documents and approvals. */
 const acrossKinds: readonly Api[] = ['DocumentApi', 'OrderLogApi', 'FlowProcessApi']
 /**
- * Queries over postings of documents: stock, balances of trading partners, members and network partners, and what is
- * left of a credit limit.
+ * APIs that answer from the books: stock, balances of partners, members and network partners, and the rest of a credit
+ * limit.
  */
 const books: readonly Api[] = [
   ...(['InventoryApi', 'InventoryBalanceApi', 'StoreInventoryApi', 'MemberValueApi', 'RecommendedApi', 'PriceApi'] as const),
@@ -20,17 +20,18 @@ const books: readonly Api[] = [
 
 const withLines = (api: string): readonly string[] => [api, api.replace(/Api$/, 'LineApi')]
 
-/** APIs whose answers are stale once any document of any type has changed. */
+/** The APIs whose answers may be stale after a change of any document of any type. */
 const allDocumentApis: ReadonlySet<string> = new Set<string>([...acrossKinds, ...books, ...allTypes.flatMap(({ api }) => withLines(api))])
 
-/** True for an event that does more than change its own document: it posts, or updates its source documents. */
+/** True for an event that changes more than its own document: it posts, or updates source documents. */
 const reachesOthers = ({ law }: AnyWords, event: string): boolean =>
   transitionRows(law).some((row) => row.event === event && row.effects.some((effect) => effect !== 'giveNumber'))
 
 /**
- * Returns the APIs of the contract whose answers an event can have changed: those of its document alone if its law
- * names no effect, otherwise of all documents and of the books. Never master data, nor anything of the shell. Without
- * an event it is not known what happened, so all are returned.
+ * Returns the APIs whose answers may have changed through an event. If the law gives the event no effect but a number,
+ * these are the API of its document and those about documents of all types; otherwise those of all documents and of
+ * the books. Master data and the shell's own data are never among them. Without an event it is unknown what happened,
+ * so all of these APIs are returned.
  */
 export function apisChangedBy(words: AnyWords | undefined, event: string | undefined): ReadonlySet<string> {
   if (!words || event === undefined || reachesOthers(words, event)) return allDocumentApis

@@ -28,12 +28,12 @@ const taxRates: Search = async (text) => {
   return records.map(({ id, taxRate, name }) => ({ id, name: taxRate, ...(name ? { hint: name } : {}) }))
 }
 
-/** Hint on choices from memory, when the look-up cannot be reached. */
+/** Hint at choices found earlier, which are offered if the server cannot be reached. */
 const noConnection: Words = { zh: '没有网络', en: 'No connection' }
 
 /**
- * Adds a fallback to a search: when no answer comes, everything earlier searches found in this browser is offered
- * (these lists are short).
+ * Adds a fallback to a search: if no answer comes, it offers the matches among everything that earlier searches in
+ * this browser have found (these lists are short).
  */
 function withRecentFallback(what: PickFrom, search: Search): Search {
   const before = recentlyUsed<Choice>(`found-${what}`)
@@ -58,5 +58,5 @@ const searches: Partial<Record<PickFrom, Search>> = {
   taxRate: withRecentFallback('taxRate', taxRates),
 }
 
-/** The search of a field whose choices belong to no resource. */
+/** The search for a field whose choices are not rows of a resource. */
 export const searchOf = (from: PickFrom): Search | undefined => searches[from]

@@ -6,7 +6,7 @@ import type { FormLayout } from '#resources/documents/define-document.ts'
 import { goodsName } from '../line-grid/lines/cell-text.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
 
-/** One value that differs. `mine` is set where this user changed the same field to something else. */
+/** A value that another user changed. `mine` is set if this user changed the same field to a different value. */
 export type Difference = { field: string; row?: number; was: unknown; theirs: unknown; mine?: unknown; goods?: string }
 
 /** A line that was added or removed. */
@@ -14,15 +14,15 @@ export type LineDifference = { row: number; goods: string; what: 'added' | 'remo
 
 export type Conflict = { fields: readonly Difference[]; lines: readonly LineDifference[]; typed: boolean }
 
-/** Computed figures follow from entered ones; showing them as well would repeat the same difference. */
+/** Leaves out figures that are computed from entered ones: showing them would repeat the same difference. */
 const enteredNames = <Fields extends Readonly<Record<string, DocumentField>>>(fields: Fields) =>
   namesWith(fields, { entered: true }).filter((name) => !fields[name]?.follows)
 const headNames = enteredNames(headFields)
 const lineNames = enteredNames(lineFields)
 
 /**
- * A field that is computed on both sides is nobody's change, unless the form of the type has it typed; of a field
- * with two names the form's name is used.
+ * Line fields to compare. A field that both sides compute is left out, because nobody changed it, unless the form of
+ * this type lets users type it. If a field has two names, the form's name is used.
  */
 const lineNamesOf = (layout: FormLayout | undefined) => {
   const typed = (layout?.edit ?? []).filter((name) => !layout?.shows?.includes(name))
@@ -44,11 +44,11 @@ function differences(names: readonly string[], was: Values, theirs: Values, mine
 const byId = (lines: readonly WebLine[]) => new Map(lines.flatMap((line) => (line.id ? [[line.id, line] as const] : [])))
 
 /**
- * Returns what another user changed since the document was read, and where that overlaps with local changes.
- * @param base as it was read
- * @param mine as it stands on this screen
- * @param theirs as the server has it now
- * @param layout the form of their type
+ * Returns what another user changed since the document was read, and which of these changes conflict with local ones.
+ * @param base the document as it was read
+ * @param mine the document as it is on this screen
+ * @param theirs the document as the server has it now
+ * @param layout the form of the document type
  */
 export function conflictOf(base: WebDocument, mine: WebDocument, theirs: WebDocument, layout?: FormLayout): Conflict {
   const [was, now, here] = [base.lines ?? [], theirs.lines ?? [], byId(mine.lines ?? [])]
@@ -60,7 +60,7 @@ export function conflictOf(base: WebDocument, mine: WebDocument, theirs: WebDocu
     const own = (line.id ? here.get(line.id) : undefined) ?? before
     return differences(names, before, line, own).map((difference) => ({ ...difference, row: at + 1, goods: goodsName(line) }))
   })
-  // lines the server sends without an id are computed, such as the receipts of a rebate: nobody added or removed them
+  // lines without an id are computed by the server, such as the receipts of a rebate, so nobody added or removed them
   const missing = (from: ReadonlyMap<string, WebLine>, lines: readonly WebLine[], what: LineDifference['what']) =>
     lines.flatMap((line, at): LineDifference[] => (line.id && !from.has(line.id) ? [{ row: at + 1, goods: goodsName(line), what }] : []))
   const [added, removed] = [missing(wasById, now, 'added'), missing(nowById, was, 'removed')]

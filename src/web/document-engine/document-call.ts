@@ -31,29 +31,29 @@ type Request = Call<DocumentEvent, WebDocument>
 const partnerOf = (kind: string): Partner | undefined => typeOf(kind)?.partner
 
 /**
- * From this status on a failure is ambiguous: whether the request took effect is unknown, and RETRY asks again with
- * the same key.
+ * From this status code on it is unknown whether the request took effect. RETRY then sends it again with the same key.
  */
 const serverFailed = 500
 
-/** A document as operations answer it, whatever its type. */
+/** A document as the API's operations answer it, whatever its type. */
 export type AnsweredDocument = DataOf<DocumentOperationId<'detail'>>
 
-/** Converts a document that the server sent to inner field names. */
+/** Converts a document from the API to the browser's field names. */
 export const documentFromWire = (kind: string, document: AnsweredDocument): WebDocument => fromWire(partnerOf(kind), document)
 
-/** The newer document that came with a refusal, by its inner names. */
+/** The newer document that came with a refusal, with the browser's field names. */
 export const newerDocumentIn = (kind: string, { current }: ApiRefusal): WebDocument | undefined =>
   // the contract has one refusal type for all operations; only for documents is `current` a document
   current && documentFromWire(kind, current as AnsweredDocument)
 
-/** One document as the server has it now. */
+/** Reads one document as the server has it now. */
 export async function readDocument(kind: string, id: string, signal?: AbortSignal): Promise<WebDocument> {
   return documentFromWire(kind, await api(readOperationOf(kind, 'detail'), { query: { id }, ...(signal ? { signal } : {}) }))
 }
 
 /**
- * The actor `call` of a live document: event → operation of the contract → fresh document, or the refusal it throws.
+ * The actor `call` of a live document: it calls the operation of an event and returns the document as stored. It
+ * throws the refusal if the browser or the server refuses.
  */
 export function documentCall(words: AnyWords, settings: () => LineSettings, nowOf: () => SaveTarget & { base: WebDocument }) {
   return fromPromise<Answer<WebDocument, Facts>, Request>(async ({ input, signal }) => {
@@ -71,20 +71,20 @@ export function documentCall(words: AnyWords, settings: () => LineSettings, nowO
   })
 }
 
-/** Sends a call. An operation that takes ids answers no document, since it removed it. */
+/** Sends a call. An operation that takes only ids removes the document, so it returns none. */
 export const sendCall = <Id extends EventOperationId>(
   { id, ...input }: EventCall<Id>,
   more: Pick<InputOf<Id>, 'headers' | 'signal'> = {},
 ) => api<Id>(id, { ...input, ...more })
 
-/** Text typed into a look-up of the head without choosing an entry. */
+/** Problems for text that was typed into a look-up of the head without choosing an entry. */
 const leftProblems = ({ left = {} }: WebDocument): Problem[] =>
   Object.entries(left).map(([field, text]) => ({ field, rule: 'FIELD_BAD', reason: fillTemplate(shellWords.leftText, { text }) }))
 
 type EventRequest = { event: DocumentEvent; document: WebDocument; dirty: boolean }
 
 type EventOperationId = EventOperation['id']
-/** A call of the contract that makes an event happen. */
+/** A call of the API that triggers an event. */
 export type EventCall<Id extends EventOperationId = EventOperationId> = { [One in Id]: { id: One } & OperationInput<One> }[Id]
 type OperationInput<Id extends EventOperationId> = Pick<InputOf<Id>, 'query' | 'body'>
 
@@ -92,8 +92,8 @@ type OperationInput<Id extends EventOperationId> = Pick<InputOf<Id>, 'query' | '
 const callOf = <Id extends EventOperationId>(id: Id, sent: OperationInput<Id>): EventCall<Id> => ({ id, ...sent })
 
 /**
- * The call that makes an event happen, with the whole document if that was edited; `rows`: for each line sent its row
- * on the screen.
+ * The call that triggers an event. It contains the whole document if that was edited or never stored. `rows` has, for
+ * each line sent, its row on the screen.
  */
 export function requestOf(
   words: AnyWords,
@@ -110,13 +110,16 @@ export function requestOf(
 /** Id of a stored document and the version this browser knows. */
 export type StoredVersion = { id: string; version: number }
 
-/** @throws if the document was never stored */
+/** @throws Error if the document was never stored */
 export function storedVersionOf({ id, version }: WebDocument): StoredVersion {
   if (id === undefined || version === undefined) throw new Error('The document was never stored')
   return { id, version }
 }
 
-/** The call for an event of a stored document that does not send its content: its id, and mostly its version. */
+/**
+ * The call for an event of a stored document without its content: it sends the id and, except to operations that take
+ * only ids, the version.
+ */
 export function storedCall(operation: EventOperation, { id, version }: StoredVersion, event: DocumentEvent): EventCall {
   if (operation.takes === 'ids') return callOf(operation.id, { query: { ids: id } })
   if (operation.takes === 'idList') return callOf(operation.id, { body: { ids: [id] } })
@@ -125,10 +128,10 @@ export function storedCall(operation: EventOperation, { id, version }: StoredVer
 }
 
 /**
- * Problems the browser finds in what would be sent, so that nothing is sent. Text without a chosen entry, lines of
- * unknown goods and cells that kept another value than was typed would lose input and are always reported. Other
- * rules of lines are checked as on the server, if the event requires valid lines and the lines are not those of other
- * documents.
+ * Problems that the browser finds in what it would send; if there are any, nothing is sent. Text without a chosen
+ * entry, lines of unknown goods and cells whose typed text was not accepted are always reported, because that input
+ * would be lost. The other rules of lines are checked as on the server, but only if the event requires valid lines and
+ * the lines are not those of other documents.
  */
 export function knownProblems(words: AnyWords, { event, document, dirty }: EventRequest, settings: LineSettings): readonly Problem[] {
   const { id, lines = [] } = document
@@ -153,13 +156,13 @@ async function withScreenRefusals<T>(kind: string, rows: readonly number[], work
     return await work()
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
-    // a plain error, not a refusal: it is unknown whether the request took effect
+    // thrown as a plain error, not as a refusal, because it is unknown whether the request took effect
     if (error.key === '' || error.code >= serverFailed) throw Object.assign(new Error(error.msg), { requestId: error.requestId })
     throw refusalOf(kind, error, rows)
   }
 }
 
-/** A refusal of the server as the screen shows it, its row numbers translated to rows on the screen. */
+/** Converts a refusal by the server for the screen; row numbers of the request become rows on the screen. */
 export function refusalOf(kind: string, refusal: ApiRefusal, rows: readonly number[]): LiveRefusal<WebDocument> {
   const current = newerDocumentIn(kind, refusal)
   const problems = refusal.fields.map(({ field, row, rule, msg }): Problem => {

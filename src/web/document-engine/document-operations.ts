@@ -4,25 +4,25 @@ import { apiOf } from '#resources/documents/types.ts'
 import type { DocumentEvent, WebDocument } from './document-types.ts'
 
 type ValueOf<T> = T extends unknown ? T[keyof T] : never
-/** An operation that makes an event of a document happen, and what it takes. */
+/** An operation that triggers an event of a document, and the input it takes. */
 export type EventOperation = Extract<ValueOf<(typeof eventOperations)[DocumentApi]>, readonly unknown[]>[number]
 
 type DocumentOperations = (typeof documentOperations)[DocumentApi]
 type OperationRole = DocumentOperations extends infer One ? (One extends unknown ? keyof One : never) : never
-/** Ids of the operations in this role, over all document types. */
+/** Ids of the operations with this role in all document types. */
 export type DocumentOperationId<Does extends OperationRole> = DocumentOperations extends infer One
   ? One extends Readonly<Record<Does, infer Id>>
     ? Id
     : never
   : never
 
-/** The operation in this role for a kind, if its contract has one (rule B3 *Notes*). */
+/** The operation with this role in a document type, if the API has one (rule B3 *Notes*). */
 export function documentOperationOf<Does extends OperationRole>(kind: string, does: Does): DocumentOperationId<Does> | undefined {
   const known: { readonly [One in OperationRole]?: DocumentOperationId<One> } = documentOperations[apiOf(kind)]
   return known[does]
 }
 
-/** The operation of a kind that reads one document, or a page of them. Throws if there is none. */
+/** The operation of a document type that reads one document, or a page of a list. Throws if the type has none. */
 export function readOperationOf<Does extends 'detail' | 'list'>(kind: string, does: Does): DocumentOperationId<Does> {
   const found = documentOperationOf(kind, does)
   if (!found) throw new Error(`${kind} has no operation ${does}`)
@@ -30,8 +30,8 @@ export function readOperationOf<Does extends 'detail' | 'list'>(kind: string, do
 }
 
 /**
- * The operation that an event calls. Where the contract has two, one for the whole document and one by id, unsaved
- * changes decide. Throws if there is none.
+ * The operation that an event calls. If the API has two, one that takes the whole document and one that takes its id,
+ * the first is chosen when there are unsaved changes. Throws if there is none.
  */
 export function operationFor(kind: string, event: string, local: { dirty: boolean; stored: boolean }): EventOperation {
   const events: Readonly<Record<string, readonly EventOperation[]>> = eventOperations[apiOf(kind)]
@@ -42,7 +42,7 @@ export function operationFor(kind: string, event: string, local: { dirty: boolea
   return chosen
 }
 
-/** The right a button needs. Saving a new document may need another right than changing one. */
+/** The right that a button requires. Saving a new document may require another right than saving a stored one. */
 export function rightFor(kind: string, event: string, local: { dirty: boolean; stored: boolean }): string | undefined {
   const { right, rightToAdd } = operationOf(operationFor(kind, event, local).id)
   return local.stored ? right : (rightToAdd ?? right)
@@ -55,7 +55,7 @@ export function rightToCreate({ id, eventsIn }: AnyWords): string | undefined {
 }
 
 /**
- * The event's payload as the body of an operation by id has it: `redo` and `ownDay` are 2 for yes, an empty reason is
+ * The event's payload as an operation by id takes it: `redo` and `ownDay` are sent as 2 for yes, an empty reason is
  * left out.
  */
 export const eventInIdBody = ({ type: _, remark, redo, ownDay, ...said }: DocumentEvent) => ({
@@ -66,15 +66,15 @@ export const eventInIdBody = ({ type: _, remark, redo, ownDay, ...said }: Docume
 })
 
 /**
- * The same for an operation that takes the whole document: the document has a `remark` of its own, so the event's is
- * sent as `reason`.
+ * The event's payload as an operation with the whole document takes it. The document has a `remark` of its own, so the
+ * event's remark is sent as `reason`.
  */
 export const eventInDocumentBody = ({ remark, override }: DocumentEvent) => ({
   ...(remark && { reason: remark }),
   ...(override && { override: [...override] }),
 })
 
-/** True if the whole document is sent with the event; otherwise its id and version alone. */
+/** True if the whole document is sent with the event. Otherwise only its id and version are sent. */
 export function carriesDocument({ takes }: EventOperation, document: WebDocument, dirty: boolean): boolean {
   return takes === 'document' && (dirty || document.id === undefined)
 }

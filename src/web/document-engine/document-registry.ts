@@ -15,9 +15,9 @@ const keyOf = ({ kind, id }: DocumentRef) => `${kind}:${id}`
 const nameOf = ({ kind, id }: OpenDocument): DocumentRef => ({ kind: kind.words.id, id })
 
 /**
- * The live documents of all open tabs, held at the root of the app: hiding a tab unmounts its components, not its
- * document. An unsaved document is known by its tab's key until an answer brings its id, and by both until the tab
- * has moved to that id: the old key may then open another document.
+ * The live documents of all open tabs. They live at the root of the app, because hiding a tab unmounts its components
+ * and must not close its document. An unsaved document is found by the key of its tab. When an answer brings its id,
+ * it is found by both until the tab has moved to the id; after that the old key may open another document.
  */
 export class DocumentRegistry {
   readonly #world: RegistryHooks
@@ -40,15 +40,15 @@ export class DocumentRegistry {
     return this.#find(name)
   }
 
-  /** The present reference of a running document; undefined once it was closed. */
+  /** The present reference of a running document; undefined after it was closed. */
   refOf(actor: DocumentActor): DocumentRef | undefined {
     const open = [...this.#held.values()].find((one) => one.actor === actor)
     return open && nameOf(open)
   }
 
   /**
-   * Starts the document's actor, or returns the running one. A draft of this very version is restored, one of an
-   * older version is offered.
+   * Starts the document's actor, or returns the running one. A draft made on this very version is restored; a draft
+   * made on an older version is offered.
    */
   open(opening: OpenRequest): OpenDocument {
     const name = { kind: opening.kind.words.id, id: opening.id }
@@ -63,16 +63,16 @@ export class DocumentRegistry {
   }
 
   /**
-   * Sets the content that the next unsaved document of this reference opens with, over its defaults: a copy, or
-   * typing that could not be saved elsewhere.
+   * Sets the content with which the next unsaved document of this reference opens, on top of its defaults. The content
+   * is a copy, or input that could not be saved elsewhere.
    */
   prepare(name: DocumentRef, content: WebDocument): void {
     this.#prepared.set(keyOf(name), content)
   }
 
   /**
-   * Binds a document to its tab: the tab's name, address and unsaved mark follow the document, which is closed with
-   * the tab.
+   * Binds a document to its tab. The tab's name, address and unsaved mark then follow the document, and closing the
+   * tab closes the document.
    */
   attach(name: DocumentRef, tab: DocumentTab): void {
     const open = this.#find(name)
@@ -85,7 +85,8 @@ export class DocumentRegistry {
   }
 
   /**
-   * Sends an event to a document. An event of the law is remembered, and waits until goods being looked up are known.
+   * Sends an event to a document. An event of the law first waits until goods that are being looked up are known, and
+   * is remembered as the last event.
    */
   send(name: DocumentRef, event: DocumentEvent): void {
     const open = this.#find(name)
@@ -104,7 +105,7 @@ export class DocumentRegistry {
     })
   }
 
-  /** Marks documents as possibly changed by others: all but `by`, or the `only` one. */
+  /** Marks documents as possibly changed by others: all except `by`, or only the document `only`. */
   markChanged(by?: OpenDocument, only?: DocumentRef): void {
     for (const [key, open] of this.#held)
       if (open.actor !== by?.actor && (!only || keyOf(only) === key))
@@ -112,18 +113,18 @@ export class DocumentRegistry {
     this.#tell()
   }
 
-  /** Shows a notice in the document's frame, or clears it. */
+  /** Shows a notice on the document's page; undefined removes it. */
   notify(name: DocumentRef, notice: Notice | undefined): void {
     this.#change(name, { notice })
   }
 
-  /** Merges a draft into the present document, which must still be editable. */
+  /** Merges a draft into the present document, which must be in an editable state. */
   applyDraft(name: DocumentRef, draft: Draft): void {
     this.#find(name)?.actor.send({ type: 'EDIT', edit: (document: WebDocument) => mergeTyped(draft.base, draft.document, document) })
     this.#change(name, { notice: { what: 'restored', savedAt: draft.savedAt } })
   }
 
-  /** Discards the local draft, and what was restored from it. */
+  /** Discards the local draft, and the changes that were restored from it. */
   dropDraft(name: DocumentRef): void {
     const open = this.#find(name)
     if (!open) return
@@ -134,8 +135,8 @@ export class DocumentRegistry {
   }
 
   /**
-   * Replaces local changes with the server's newer document; the changes are offered as a draft, so that nothing
-   * typed is lost.
+   * Replaces local changes by the server's newer document. The changes are offered as a draft, so that no input is
+   * lost.
    */
   reload(name: DocumentRef, document: WebDocument): void {
     const open = this.#find(name)
@@ -148,7 +149,7 @@ export class DocumentRegistry {
     this.#change(name, { notice: { what: 'offered', draft } })
   }
 
-  /** Closes a document with its tab and stops its actor. Unsaved changes stay as a draft. */
+  /** Stops the actor of a document when its tab is closed. Unsaved changes stay in this browser as a draft. */
   close(name: DocumentRef): void {
     const open = this.#find(name)
     if (!open) return
@@ -159,7 +160,7 @@ export class DocumentRegistry {
     this.#tell()
   }
 
-  /** Closes all, at sign-out. */
+  /** Closes all documents, at sign-out. */
   closeAll(): void {
     for (const open of this.#held.values()) open.stop()
     this.#held.clear()
@@ -233,7 +234,7 @@ export class DocumentRegistry {
     })
   }
 
-  /** The answer brought an id: the document is found by it, and still by its former key. */
+  /** An answer brought the document's id: from now on the document is found by the id, and still by its former key. */
   #rename(name: DocumentRef, id: string): void {
     const open = this.#find(name)
     if (!open || open.id === id) return

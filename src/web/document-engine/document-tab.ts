@@ -8,13 +8,13 @@ import { panes, type TabsActor, tabOf } from '../navigation/tabs.ts'
 import { formPathOf } from './document-paths.ts'
 import type { DocumentContext } from './document-types.ts'
 
-/** The tab a document is shown in. Its key changes once, when the document gets its id. */
+/** The tab in which a document is shown. The tab's key changes once, when the document gets its id. */
 export type DocumentTab = { tabs: TabsActor; key: string }
 
-/** The part of a document that its tab shows. */
+/** What the tab shows of its document. */
 type TabView = { id: string | undefined; title: string | Words; dirty: boolean; gone: boolean }
 
-/** The document's number; without one its type and, if known, its partner or first goods. */
+/** Title of the tab: the document's number. Without a number, its type and, if known, its partner or first goods. */
 function titleOf({ label }: AnyWords, { base, document }: DocumentContext): string | Words {
   if (base.billNo) return base.billNo
   const name = base.id ? label : fillTemplate(listWords.newTitle, { document: label })
@@ -31,10 +31,10 @@ const tabViewOf = (words: AnyWords, context: DocumentContext, gone: boolean): Ta
 })
 
 /**
- * Keeps a tab's address, name and unsaved mark in step with its document, whether the tab is shown or not, and closes
- * it when the document was removed. Returns a function to call after every change; it sends the tab only what is new
- * (a restored tab may already be marked).
- * @param onMove receives the tab's new key before the tab has it, so that nobody takes it for closed
+ * Keeps a tab's address, name and unsaved mark up to date with its document, even while the tab is hidden, and closes
+ * the tab when the document is removed. Returns a function to call after every change; it sends only the differences
+ * to the tab (a restored tab may already be marked).
+ * @param onMove receives the tab's new key before the tab itself has it, so that the document is not taken for closed
  */
 export function tabFollower(words: AnyWords, onMove: (tab: DocumentTab) => void) {
   let told: Partial<TabView> = {}
@@ -48,7 +48,7 @@ export function tabFollower(words: AnyWords, onMove: (tab: DocumentTab) => void)
   }
 }
 
-/** Moves the tab to the address of the stored document; its pane stays, with everything typed. */
+/** Moves the tab to the address of the stored document. The tab's pane stays, with everything typed in it. */
 function moveTab(tab: DocumentTab, words: AnyWords, id: string, onMove: (tab: DocumentTab) => void): DocumentTab {
   const address = formPathOf(words.id, id)
   if (address === undefined) return tab

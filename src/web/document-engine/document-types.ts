@@ -9,64 +9,74 @@ import type { AnswerOf, RequestOf } from '#resources/documents/document-calls.ts
 import type { DocumentHead, DocumentLineFields } from '#resources/documents/document-fields.ts'
 import type { GridLine } from '../line-grid/lines/types.ts'
 
-/** A line as the browser holds it: the grid's fields and those of the server. */
+/** A line in the browser: the fields of the grid, and those the server adds. */
 export type WebLine = GridLine & Omit<DocumentLineFields, keyof GridLine>
 
 export type Warning = {
   key: string
   msg: string
   row?: number
-  /** A line that differs from its source line. */
+  /** Set if the line differs from its source line: the field and both values. */
   difference?: { field: string; label: string; source: string; own: string }
 }
 
-/** Parts of every document in the browser beside its head fields. */
+/** What every document in the browser has besides its head fields. */
 type WebParts = {
   lines?: readonly WebLine[]
-  /** By head field, text typed into a look-up without choosing an entry. Only in the browser, never sent. */
+  /**
+   * By head field, the text typed into a look-up without choosing an entry. It stays in the browser and is never sent.
+   */
   left?: Readonly<Record<string, string>>
   facts?: Facts
   warnings?: readonly Warning[]
 }
 
-/** Any document as the browser holds it: inner names, figures as text. Unsaved if it has no id. */
+/**
+ * Any document in the browser, with the browser's field names and figures as text. A document without an id is not
+ * stored yet.
+ */
 export type WebDocument = DocumentHead & WebParts
 
 export type Facts = Record<string, unknown>
 export type AnyDocumentWords = DocumentWords<AnyLaw, WebDocument & LiveDocument<FactsOf<AnyLaw>>>
 
-/** The live machine of any document with its law's types erased, as the engine handles it. */
+/** The live machine of any document, without the types of its law, as the engine handles it. */
 export type DocumentMachine = LiveMachine<AnyLaw, WebDocument, DocumentEvent>
 export type DocumentActor = ActorRefFrom<DocumentMachine>
 export type DocumentSnapshot = SnapshotFrom<DocumentMachine>
 export type DocumentEvent = { type: string } & Payload
 export type DocumentContext = LiveContext<WebDocument, Facts, DocumentEvent>
 
-/** A snapshot of any live document as the engine reads it, whatever its law. */
+/** A snapshot of any live document, whatever its law, as the engine reads it. */
 export type AnyState = { readonly value: unknown; readonly context: DocumentContext; hasTag(tag: LiveTag): boolean }
 
-/** Receiver of events for the engine; a screen's own, narrower `send` fits. */
+/** Receives events from the engine. The narrower `send` of a screen can be passed too. */
 export type EventSender = { send(event: DocumentEvent): void }
 
-/** `Known` for a specific definition, `Any` for the general one. */
+/** `Known` if `D` is a specific document type, `Any` if it is the general definition. */
 type IfKnown<D extends DocumentDefinition, Known, Any> = DocumentApi extends D['api'] ? Any : Known
 
-/** A document of this type as the browser holds it: what its operation answers. */
+/** A document of this type in the browser, with the fields that its API answers. */
 export type DocumentOf<D extends DocumentDefinition> = IfKnown<
   D,
   Partial<Omit<AnswerOf<D>, keyof WebParts | 'events'>> & WebParts,
   WebDocument
 >
-/** Events of such a document: those of its operations, each with the payload of their bodies. */
+/**
+ * Events of a document type: one for each event operation of its API, with the payload that the operation's body
+ * takes.
+ */
 export type EventsOf<D extends DocumentDefinition> = IfKnown<D, RequestOf<D>, DocumentEvent>
 type LawOf<D extends DocumentDefinition> = D['words']['law']
 
-/** The live machine of a type: its law's states and facts, its operations' events and documents. */
+/**
+ * The live machine of a document type: the states and facts come from its law, the events and documents from its API.
+ */
 export type MachineOf<D extends DocumentDefinition> = LiveMachine<LawOf<D>, DocumentOf<D>, EventsOf<D>>
 export type StateOf<D extends DocumentDefinition> = SnapshotFrom<MachineOf<D>>
 export type SendOf<D extends DocumentDefinition> = (event: LiveEvent<DocumentOf<D>, FactsOf<LawOf<D>>, EventsOf<D>>) => void
 
-/** A document type as the engine knows it beside its law: what its lines count and state. */
+/** What the engine knows of a document type besides its law: what its lines count and which figures they state. */
 export type DocumentKind = Pick<DocumentDefinition, 'words' | 'lines' | 'partner' | 'source'>
 
 export type SettingsOf = (kind: DocumentKind) => LineSettings

@@ -1,7 +1,10 @@
 import type { DocumentActor, DocumentContext } from './document-types.ts'
 import { type DraftKey, draftOf, drafts } from './drafts.ts'
 
-/** A crash of the browser loses less than two seconds of typing (rule D *Autosave*). */
+/**
+ * Delay before a draft is written, in ms: a crash of the browser loses less than two seconds of typing (rule D
+ * *Autosave*).
+ */
 const pauseMs = 1000
 
 export type DraftAutosave = {
@@ -12,8 +15,8 @@ export type DraftAutosave = {
 }
 
 /**
- * Saves typing in a live document to this browser and drops it once the server has it. Writes one second after the
- * first change, not after the last, so that steady typing is saved too.
+ * Saves what is typed into a live document in this browser, and drops it once the server has stored it. It writes one
+ * second after the first change, not after the last one, so that continuous typing is saved too.
  */
 export function autosaveDraft(actor: DocumentActor, first: DraftKey, now: () => string, told: { full: () => void }): DraftAutosave {
   let place = first
@@ -37,7 +40,7 @@ export function autosaveDraft(actor: DocumentActor, first: DraftKey, now: () => 
     forget()
     drafts.drop(place)
   })
-  // reloading or closing the page must not wait for the timer
+  // written at once when the page is reloaded or closed, because the timer would not run any more
   const leaves = () => {
     if (timer === undefined) return
     forget()

@@ -3,18 +3,21 @@ import type { WebDocument, WebLine } from './document-types.ts'
 
 const prefix = 'danju-draft'
 
-/** Key of a draft. `key` is the document's id or, unsaved, its tab's key. */
+/** Identifies a draft. `key` is the document's id or, if it is not stored, the key of its tab. */
 export type DraftKey = { tenantId: string; userId: string; kind: string; key: string }
 
-/** Unsaved changes with the server's document they were made on. Untouched lines are their ids alone, in both. */
+/**
+ * Unsaved changes, and the server's document to which they were made. In both, a line that was not changed consists of
+ * its id only.
+ */
 export type Draft = { savedAt: string; document: WebDocument; base: WebDocument }
 
-/** A restored draft, an offered one, or changes that this browser cannot store. */
+/** What a notice says about a draft: it was restored, it can be restored, or this browser cannot store the changes. */
 export type DraftNoticeData = { what: 'restored'; savedAt: string } | { what: 'offered'; draft: Draft } | { what: 'notKept' }
 
 /**
- * Makes a draft of a document over its base. Browser storage is a few megabytes, so untouched lines are left to the
- * server.
+ * Makes a draft of a document and its base. Lines that were not changed are left out except for their ids, because the
+ * browser stores only a few megabytes and the server has these lines.
  */
 export function draftOf(document: WebDocument, base: WebDocument, savedAt: string): Draft {
   const touched = new Set(document.lines)
@@ -33,8 +36,8 @@ function parseDraft(text: string | null): Draft | undefined {
 }
 
 /**
- * Local drafts of one browser: typing survives a crash of the page or browser, a sign-out and closing the tab, until
- * the server has it.
+ * Drafts in this browser. What was typed survives a crash of the page or browser, signing out and closing the tab,
+ * until the server has stored it.
  */
 export const drafts = {
   read: (place: DraftKey): Draft | undefined => parseDraft(localStorage.getItem(nameOf(place))),
@@ -54,12 +57,12 @@ export const drafts = {
     localStorage.removeItem(nameOf(place))
     durableDrafts.forget(place.userId, nameOf(place))
   },
-  /** True if this user left a draft of any kind under one of these keys in this browser. */
+  /** True if this user has a draft of any type under one of these keys in this browser. */
   isThere({ tenantId, userId }: Pick<DraftKey, 'tenantId' | 'userId'>, keys: readonly string[]): boolean {
     const start = [prefix, tenantId, userId, ''].join(':')
     return Object.keys(localStorage).some((name) => name.startsWith(start) && keys.some((key) => name.endsWith(`:${key}`)))
   },
-  /** All drafts of a kind that this user left in this browser, newest first. */
+  /** All drafts of a document type that this user has in this browser, newest first. */
   list({ tenantId, userId, kind }: Omit<DraftKey, 'key'>): { key: string; draft: Draft }[] {
     const start = nameOf({ tenantId, userId, kind, key: '' })
     return Object.keys(localStorage)
@@ -73,8 +76,8 @@ export const drafts = {
 }
 
 /**
- * Decides about a draft when its document is opened: over the version that is still current it is restored, over an
- * older one offered, since another user changed the document meanwhile.
+ * Decides what to do with a draft when its document is opened. If the document still has the version the draft was
+ * made on, the draft is restored; if another user has changed the document since, the draft is only offered.
  */
 export function draftActionFor(draft: Draft | undefined, document: WebDocument): 'none' | 'restore' | 'offer' {
   if (!draft) return 'none'

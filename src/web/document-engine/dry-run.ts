@@ -3,14 +3,14 @@ import { type BodyOf, type DataOf, operationOf } from '#contract/operations.gen.
 import { ApiRefusal, operationQuery } from '../client/api.ts'
 import type { EventCall } from './document-call.ts'
 
-/** Request of a dry run: a call that makes an event happen, as it would be sent. */
+/** Request for a dry run: the call that would trigger the event. */
 export type DryRun = BodyOf<'DocumentApi_dryRun'>
 export type Effect = DataOf<'DocumentApi_dryRun'>
 
 /** Converts a call into the request of its dry run. */
 export const dryRunOf = ({ id, query, body }: EventCall): DryRun => ({ path: operationOf(id).path, ...query, ...(body ? { body } : {}) })
 
-/** Result of a dry run: under way, known, refused as the call itself would be, or failed. */
+/** Result of a dry run: still waiting, known, refused as the call itself would be, or failed. */
 export type DryRunResult =
   | { is: 'waiting' }
   | { is: 'known'; effect: Effect }
@@ -19,7 +19,7 @@ export type DryRunResult =
 
 const fresh = { staleTime: 0, gcTime: 0, refetchOnMount: 'always' } as const
 
-/** Has the server perform these calls and roll them back; each has a result of its own. */
+/** Has the server run these calls and roll them back; returns a result for each. */
 export function useDryRuns(deeds: readonly DryRun[]): readonly DryRunResult[] {
   return useQueries({
     queries: deeds.map((body) => ({ ...operationQuery('DocumentApi_dryRun', { body }), ...fresh })),
@@ -27,7 +27,7 @@ export function useDryRuns(deeds: readonly DryRun[]): readonly DryRunResult[] {
   })
 }
 
-/** The same for calls that belong together: the first refusal is the result of all. */
+/** Dry runs of calls that belong together, with one result for all: the first refusal, if there is one. */
 export function useDryRun(deeds: readonly DryRun[]): DryRunResult {
   return combineResults(useDryRuns(deeds))
 }

@@ -4,12 +4,15 @@ import type { LineSettings } from '#domain/lines.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
 import { hasDiscount, withSharedCosts } from './wire-document.ts'
 
-/** An emptied amount of the head is sent as 0: if absent, it would be derived from the lines' shares (rule C6). */
+/**
+ * Amounts of the head that are sent as 0 when they are emptied. If they were left out, the server would compute them
+ * from the lines' shares (rule C6).
+ */
 const amounts = ['freight', 'feeAmt'] as const
 
 /**
- * The document after a change of its head. Lines in the head's former depot, or in none, follow to the new one;
- * shares of freight and fees are recomputed.
+ * The document after a change of its head. Lines in the head's former depot, or without a depot, move to the new one;
+ * shares of freight and fees are computed again.
  */
 export function withHead(document: WebDocument, change: Partial<WebDocument>, settings: LineSettings): WebDocument {
   const cleared = Object.fromEntries(
@@ -23,7 +26,7 @@ export function withHead(document: WebDocument, change: Partial<WebDocument>, se
   return withSharedCosts({ ...next, lines }, settings)
 }
 
-/** Applies to the lines whether this supplier's tax is deducted; a line of an order keeps its order's setting. */
+/** Sets on the lines whether the supplier's tax is deductible. A line from an order keeps the setting of its order. */
 export function withDeductible(document: WebDocument, deductible: number, settings: LineSettings): WebDocument {
   const lines = (document.lines ?? []).map((line) =>
     line.commInfoId && !line.sourceBodyId ? withCost({ ...line, deductible }, settings) : line,
@@ -32,8 +35,8 @@ export function withDeductible(document: WebDocument, deductible: number, settin
 }
 
 /**
- * The document with other lines. Without freight, fees or a document discount nothing else is computed, so that a
- * thousand lines cost nothing per key stroke; totals are computed where they are shown, and when the document is
+ * The document with other lines. Unless there is freight, a fee or a document discount, nothing else is computed, so
+ * that typing stays fast with a thousand lines. Totals are computed where they are shown, and when the document is
  * sent.
  */
 export function withLines(document: WebDocument, lines: readonly WebLine[], settings: LineSettings): WebDocument {
@@ -43,6 +46,6 @@ export function withLines(document: WebDocument, lines: readonly WebLine[], sett
 
 const isSome = (figure: string | null | undefined) => Boolean(figure) && !/^0*(\.0*)?$/.test(figure ?? '')
 
-/** True if there is freight or a fee to share out, stated by the head or, where it states none, by the lines. */
+/** True if there is freight or a fee to share out: in the head or, if it has none there, in the lines. */
 const hasFees = (document: WebDocument): boolean =>
   amounts.some((name) => isSome(document[name]) || (!document[name] && (document.lines ?? []).some((line) => isSome(line[name]))))

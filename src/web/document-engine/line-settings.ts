@@ -4,7 +4,10 @@ import { lineKindOf } from '#resources/documents/define-document.ts'
 import { usePlaces, useSession } from '../client/session.ts'
 import type { DocumentKind, WebDocument } from './document-types.ts'
 
-/** The tenant's rules of lines for one kind of document: places, how freight is spread, the usual tax rate. */
+/**
+ * The tenant's settings for the lines of one document type: decimal places, how freight is shared out, and the usual
+ * tax rate.
+ */
 export function useLineSettings(kind: DocumentKind): LineSettings {
   const { config } = useSession()
   const places = usePlaces()
@@ -20,8 +23,8 @@ export function useLineSettings(kind: DocumentKind): LineSettings {
 }
 
 /**
- * Line rules for this very document: quantities from a count are exempt from the tenant's decimal places
- * (docs/rules/links.md).
+ * Line settings for this very document: if its quantities come from a stock count, the tenant's limit on decimal
+ * places does not apply (docs/rules/links.md).
  */
 export const settingsOf = (document: Pick<WebDocument, 'sourceBillId'>, settings: LineSettings): LineSettings =>
   settings.countedBy && document[settings.countedBy] ? { ...settings, isCounted: true } : settings

@@ -14,13 +14,16 @@ import type { Draft } from './drafts.ts'
 import { rebaseOpenDocument } from './rebase-document.ts'
 import type { OpenDocument } from './registry-types.ts'
 
-/** Invalidates the queries whose answers the event can have changed. */
+/** Invalidates the cached queries whose answers may have changed through the event. */
 function invalidateChangedQueries(words?: AnyWords, event?: string): void {
   const changed = apisChangedBy(words, event)
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [id] }) => changed.has(String(id).split('_')[0] ?? '') })
 }
 
-/** The documents open in this browser tab, held outside React: hiding a tab of the shell does not close them. */
+/**
+ * The documents open in this browser tab. They are not part of React's tree, because hiding a tab of the shell must
+ * not close them.
+ */
 export const openDocuments = new DocumentRegistry({
   keySeed: randomKey,
   now: () => new Date().toISOString(),
@@ -33,18 +36,21 @@ export const openDocuments = new DocumentRegistry({
   },
 })
 
-/** Call after changing documents that need not be open here, such as rows of a list: anything shown may be stale. */
+/**
+ * Call this after changing documents that may not be open here, such as rows of a list: anything on the screen may
+ * then be stale.
+ */
 export function markDocumentsChanged(): void {
   invalidateChangedQueries()
   openDocuments.markChanged()
 }
 
-/** The newest version announced by the server, by kind and id. */
+/** The newest version of each document that the server has announced, by kind and id. */
 const newestVersions = new Map<string, number>()
 
 /**
- * Reloads a document that is older than its announced version. While it has a request under way, its answer is
- * awaited instead.
+ * Reloads a document whose version is older than the announced one. While a request of the document is pending, its
+ * answer is awaited instead.
  */
 function reloadIfStale({ kind, id, actor }: OpenDocument): void {
   const now = actor.getSnapshot()
@@ -52,7 +58,10 @@ function reloadIfStale({ kind, id, actor }: OpenDocument): void {
   if (!now.hasTag('calling') && (now.context.base.version ?? 0) < known) openDocuments.markChanged(undefined, { kind: kind.words.id, id })
 }
 
-/** Another tab of this browser sent a queued save; the document may be open here. */
+/**
+ * Another tab of this browser has sent a queued save. If its document is open here too, it is updated to what was
+ * stored.
+ */
 async function rebaseOnOtherTabsSave({ userId, kind, documentId: id, draft }: WaitingSave, document: object): Promise<void> {
   const open = openDocuments.find({ kind, id })
   if (open) rebaseOpenDocument(open, draft as Draft, document)

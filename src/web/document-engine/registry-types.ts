@@ -5,17 +5,18 @@ import type { DraftAutosave } from './draft-autosave.ts'
 import type { DraftKey } from './drafts.ts'
 import type { Notice } from './notice.ts'
 
-/** One open document. `id` is the document's or, unsaved, its tab's key. */
+/** One open document. `id` is the document's id or, if it is not stored, the key of its tab. */
 export type OpenDocument = {
   readonly id: string
   readonly kind: DocumentKind
   readonly actor: DocumentActor
   readonly settings: () => LineSettings
   readonly notice?: Notice | undefined
-  /** The last event that was sent; it is sent again when the user lifts a rule. */
+  /** The last event that was sent. It is sent again when the user lifts the rule that refused it. */
   readonly lastEvent?: DocumentEvent | undefined
   /**
-   * How often this browser changed other documents since this one was opened: each change may have affected this one.
+   * How often other documents may have changed since this one was opened. Each change may have affected this document,
+   * so it is read again.
    */
   readonly othersChanged: number
 }
@@ -28,12 +29,13 @@ export type OpenRequest = {
   who: { tenantId: string; userId: string }
 }
 
-/** Dependencies of the registry, so that tests can pass their own. */
+/** What the registry depends on, so that tests can replace it. */
 export type RegistryHooks = {
   keySeed: () => string
   now: () => string
   /**
-   * Called when the server answered about a document; `event` is set if it succeeded. Cached queries may be stale.
+   * Called when the server has answered about a document; `event` is set if the event succeeded. After that, cached
+   * queries may be stale.
    */
   onAnswer: (open: OpenDocument, event: DocumentEvent | undefined) => void
 }
@@ -46,5 +48,5 @@ export type RegisteredDocument = OpenDocument & {
   readonly tab?: DocumentTab
 }
 
-/** Identifies a document: its kind and its id or, unsaved, its tab's key. */
+/** Identifies a document: its kind, and its id or, if it is not stored, the key of its tab. */
 export type DocumentRef = { kind: string; id: string }

@@ -8,10 +8,10 @@ import { saveOf, saves, type WaitingSave } from '../offline/saves.ts'
 import type { WebDocument } from './document-types.ts'
 import { draftOf } from './drafts.ts'
 
-/** The user who works on a document, and the document's reference. */
+/** The user who works on a document, and the reference of the document. */
 export type SaveTarget = { userId: string; name: { kind: string; id: string } }
 
-/** A request about a document. */
+/** A request that sends an event of a document. */
 export type DocumentRequest = SaveTarget & {
   event: string
   key: string
@@ -22,14 +22,15 @@ export type DocumentRequest = SaveTarget & {
 }
 
 /**
- * Sends a request about a document. A save that finds no server is queued in the browser, to be sent again by its
- * key, and still throws like any unanswered request. Another event of a document whose save is queued is not sent,
- * since it would overtake the save. Only saves are queued: whoever posts sees it happen.
+ * Sends an event of a document. If the server cannot be reached, a save is queued in this browser, to be sent again
+ * later with the same key; it still throws like any unanswered request. While a save is queued, no other event of the
+ * document is sent, because it would overtake the save. Only saves are queued: users who post a document must see it
+ * happen.
  */
 export async function sendOrQueue<Answer>(asking: DocumentRequest, send: () => Promise<Answer>): Promise<Answer> {
   if (!(await saves.canKeep())) return send()
   const { event, key, signal, name, userId } = asking
-  // another tab of the browser may have queued or sent it
+  // another tab of the browser may have queued or sent a save of this document meanwhile
   await saves.look(userId)
   const before = saveOf({ kind: name.kind, documentId: name.id })
   const waits = before !== undefined && before.problem === undefined
@@ -39,11 +40,11 @@ export async function sendOrQueue<Answer>(asking: DocumentRequest, send: () => P
     await saves.keep(saveFrom(asking, before?.key === key ? before.triedAt : undefined))
     throw new Error(inLanguage(saveWords.kept, language()))
   }
-  // this request replaces the queued save; if another tab is sending that one, it has to finish first
+  // this request replaces the queued save; if another tab is sending that save, it has to finish first
   if (before && waits && before.key !== key && !(await saves.take(before))) throw new Error(inLanguage(saveWords.goesFirst, language()))
   try {
     const answer = await send()
-    // it may have been put aside while the answer was under way
+    // this save may have been queued while its answer was on the way
     const left = saveOf({ kind: name.kind, documentId: name.id })
     if (left && (left.key === key || left.problem !== undefined)) await saves.forget(left)
     return answer
@@ -58,8 +59,8 @@ export async function sendOrQueue<Answer>(asking: DocumentRequest, send: () => P
 
 const [notSignedIn, tooMany, serverFailed] = [401, 429, 500]
 /**
- * True for a definite refusal of what was sent. After anything else it is unknown whether it took effect, or the
- * sender may try again.
+ * True if the server has definitely refused the request. After any other error it is unknown whether the request took
+ * effect, or it may be sent again later.
  */
 export const isFinalRefusal = ({ code }: ApiRefusal): boolean => code < serverFailed && code !== notSignedIn && code !== tooMany
 

@@ -19,19 +19,23 @@ import type { OpenDocument } from './registry-types.ts'
 import { isFinalRefusal } from './send-or-queue.ts'
 import { tabKeyOf } from './unsaved-ids.ts'
 
-/** The server remembers a key for a day; a save sent longer ago without an answer is not sent again automatically. */
+/**
+ * The server remembers an idempotency key for a day. A save that was first sent longer ago, without an answer, is not
+ * sent again automatically, because it might be stored twice.
+ */
 const rememberedMs = 20 * 3600 * 1000
 
 /**
- * The user whose saves are sent. `onMoved` is called when the document of an unsaved tab has been stored and has an
- * address of its own. `isGone`: somebody else may be signed in by now, so sending stops.
+ * The user whose saves are sent. `onMoved` is called when the document of an unsaved tab has been stored and so got an
+ * address. `isGone` returns true if this user has signed out meanwhile; sending then stops.
  */
 export type SavesOwner = { tenantId: string; userId: string; onMoved: (tabKey: string, address: string) => void; isGone?: () => boolean }
 
 /**
- * Sends queued saves in the order they were made, each by its key. A stored save is removed; a refused one stays with
- * its reason and the next ones go on; after a server fault those of other documents go on; without an answer all
- * stay. Only one tab of the browser does so at a time.
+ * Sends the queued saves in the order in which they were made, each with its own key. A save that the server stored is
+ * removed from the queue. A refused save stays with the server's reason, and the next ones are sent. After a server
+ * fault, saves of other documents are still sent. If no answer comes, all remaining saves stay. Only one tab of the
+ * browser sends at a time.
  */
 export const sendSaves = (who: SavesOwner): Promise<void> => withExclusiveLock('danju-saves', () => sendAllSaves(who), undefined)
 
@@ -47,7 +51,10 @@ async function sendAllSaves(who: SavesOwner): Promise<void> {
   }
 }
 
-/** `unanswered` stops the whole queue; `failed` (a server fault) stops the later saves of the same document. */
+/**
+ * `unanswered` stops the whole queue. `failed` (a fault of the server) stops only the later saves of the same
+ * document.
+ */
 type SaveOutcome = 'done' | 'failed' | 'unanswered'
 
 async function sendSave(who: SavesOwner, save: WaitingSave): Promise<SaveOutcome> {
@@ -58,12 +65,12 @@ async function sendSave(who: SavesOwner, save: WaitingSave): Promise<SaveOutcome
   const open = openDocuments.find({ kind: save.kind, id: save.documentId })
   if (open?.actor.getSnapshot().context.pending?.idempotencyKey === save.key) return retryPendingCall(open, save)
   const sent = { ...save, triedAt: save.triedAt ?? new Date().toISOString() }
-  // a later save of this document has replaced it and is sent in its turn
+  // a later save of this document has replaced this one, and is sent in its own turn
   if (!(await saves.note(save, sent))) return 'done'
   try {
     const answer = await sendStored(save.call, save.key)
     const document = documentFromWire(save.kind, answer as AnsweredDocument)
-    // it may be open in another tab, which must know before it saves again
+    // if another tab has the document open, it must learn of the new version before it saves again
     notifyTabs({ what: 'saved', save, document })
     await saves.forget(save)
     applySavedDocument(who, save, document)
@@ -79,7 +86,8 @@ async function sendSave(who: SavesOwner, save: WaitingSave): Promise<SaveOutcome
 }
 
 /**
- * A document whose own call is pending retries it and shows the answer; what was typed meanwhile is merged into it.
+ * If the open document's own call is the pending save, the document retries it and shows the answer; what was typed
+ * meanwhile is merged in.
  */
 async function retryPendingCall({ actor }: OpenDocument, save: WaitingSave): Promise<SaveOutcome> {
   if (!actor.getSnapshot().hasTag('calling')) actor.send({ type: 'RETRY' })
@@ -94,11 +102,11 @@ async function retryPendingCall({ actor }: OpenDocument, save: WaitingSave): Pro
   })
   const left = (await saves.look(save.userId)).find(({ key }) => key === save.key)
   if (left === undefined || left.problem !== undefined) return 'done'
-  // only a fault of the server carries a request id
+  // a request id means that the server answered with a fault
   return actor.getSnapshot().context.failure?.requestId === undefined ? 'unanswered' : 'failed'
 }
 
-/** Rebases the open document, or a draft left of it, on what the server stored. */
+/** Updates the open document, or the draft left of it, to what the server has stored. */
 function applySavedDocument({ tenantId, userId, onMoved: moved }: SavesOwner, save: WaitingSave, document: WebDocument): void {
   const { kind, documentId: id } = save
   const sent = save.draft as Draft
@@ -118,10 +126,10 @@ function applySavedDocument({ tenantId, userId, onMoved: moved }: SavesOwner, sa
   markDocumentsChanged()
 }
 
-/** True if the server answered that it failed. */
+/** True if the server answered that it failed; false if no answer came. */
 const isServerFault = (error: unknown): boolean => error instanceof ApiRefusal && error.code >= 500 && !isNoAnswer(error)
 
-/** Sends a refused or expired save once more as it was made, under a new key. */
+/** Sends a refused or expired save once more with the same content, under a new key. */
 export async function resendSave(who: SavesOwner, save: WaitingSave): Promise<void> {
   const { problem: _, triedAt: __, ...rest } = save
   await saves.forget(save)

@@ -6,7 +6,10 @@ import { answerOrFallback, lastAnswer } from '../offline/last-answers.ts'
 import { recentlyUsed } from '../offline/recently-used.ts'
 import type { WebDocument } from './document-types.ts'
 
-/** Defaults of a new document: today, the signed-in user, their depot and department, the tenant's usual tax rate. */
+/**
+ * Defaults of a new document: today's date, the signed-in user with their depot and department, and the tenant's usual
+ * tax rate.
+ */
 export async function startDocument({ user, config }: Session): Promise<WebDocument> {
   const nothing = figureText(zero, config.AMT_DECIMAL_PLACES)
   const own = await lastAnswer('own-depot', () => api('UserApi_getDepot'))
@@ -27,7 +30,7 @@ export async function startDocument({ user, config }: Session): Promise<WebDocum
   }
 }
 
-/** Decides which taxpayer buys or sells (rule B8). */
+/** Date and depot of a document, which decide which taxpayer buys or sells (rule B8). */
 export type TaxContext = Pick<WebDocument, 'billDate' | 'depotId'>
 
 /** The query parameters of a tax look-up. */
@@ -37,8 +40,8 @@ export const taxContextQuery = ({ billDate, depotId }: TaxContext) => ({
 })
 
 /**
- * The rate agreed with a partner, and whether the tax the partner bills is deductible on a business date in a depot,
- * for new lines (rule C3 *tax facts*).
+ * The tax rate agreed with a partner, and whether the tax on the partner's invoices is deductible, for a business date
+ * and a depot. Both are defaults of new lines (rule C3 *tax facts*).
  */
 export function partnerTaxOf(bartererId: string, place: TaxContext = {}): Promise<PartnerTax> {
   const ask = async () => {
@@ -50,10 +53,10 @@ export function partnerTaxOf(bartererId: string, place: TaxContext = {}): Promis
 }
 
 type PartnerTax = DataOf<'TaxRateApi_queryDefaultByBarterer'>
-/** Tax of partners as last answered: the fallback when no answer comes. */
+/** The last answer about each partner's tax, used if no answer comes. */
 const recentPartnerTax = recentlyUsed<{ id: string; tax: PartnerTax }>('partner-tax')
 
-/** Deductibility of tax billed by a carrier (rule C6). */
+/** Whether the tax billed by a carrier is deductible (rule C6). */
 export async function freightTaxOf(carrierId: string, place: TaxContext): Promise<Pick<WebDocument, 'freightDeductible'>> {
   const { deductible = 1 } = await partnerTaxOf(carrierId, place)
   return { freightDeductible: deductible }

@@ -3,13 +3,13 @@ import { transitionRows } from '#machines/engine/transition-table.ts'
 import type { StateWords } from '#machines/engine/words-types.ts'
 import type { LogEntry } from './document-log.ts'
 
-/** One state on the path of a document. */
+/** A state on the path of a document, and whether the document has passed it, is in it, or has yet to reach it. */
 export type PathStep = { state: string; at: 'behind' | 'here' | 'ahead' }
 
-/** States a document has been in, according to its log; `whole` is false if older entries are missing. */
+/** The states a document has been in, according to its log. `whole` is false if older log entries were not read. */
 export type PassedStates = { states: ReadonlySet<string>; whole: boolean }
 
-/** Reads the passed states from a log; refused events are ignored. */
+/** Reads from a log which states were passed. Refused events are ignored. */
 export function passedStatesIn({ records, total }: { records: readonly LogEntry[]; total: number }): PassedStates {
   const moves = records.filter(({ refusal }) => !refusal)
   const states = moves.flatMap(({ fromState, toState }) => [fromState, toState]).filter((state) => state !== undefined)
@@ -17,10 +17,10 @@ export function passedStatesIn({ records, total }: { records: readonly LogEntry[
 }
 
 /**
- * The path of a document through its law, for the line under the title: stored states on the main path, those passed,
- * the present one and those ahead. A skipped state (a receipt posted at once was never submitted) is left out; until
- * the log is known, only states on every path count as passed. A document that ended elsewhere shows the shortest
- * path to its end.
+ * The path of a document through its law, shown under the title: the main states, each of them passed, present or
+ * ahead. A state that was skipped is left out (a receipt posted at once was never submitted). Until the log is loaded,
+ * a state counts as passed only if every path leads through it. For a document that ended off the main path, the
+ * shortest path to its end is shown.
  */
 export function statePathOf(words: AnyWords, state: string, passed?: PassedStates): readonly PathStep[] {
   const tagged = (name: string, tag: 'closed' | 'gone') => words.tagsOf(name).includes(tag)
@@ -38,7 +38,9 @@ export function statePathOf(words: AnyWords, state: string, passed?: PassedState
   return [...before(passed?.whole ? main : shortest), end]
 }
 
-/** Passed, skipped, or not known yet. */
+/**
+ * A state before the present one: as passed, left out if it was skipped, or as ahead while the log is not fully known.
+ */
 function stepBefore(words: AnyWords, name: string, state: string, passed: PassedStates | undefined): PathStep[] {
   if (isPassed(words, name, state, passed)) return [{ state: name, at: 'behind' }]
   return passed?.whole || isAsideState(words, name) ? [] : [{ state: name, at: 'ahead' }]
@@ -49,7 +51,7 @@ const isAsideState = ({ states }: AnyWords, name: string): boolean => (states as
 const isPassed = (words: AnyWords, name: string, state: string, passed: PassedStates | undefined): boolean =>
   passed?.states.has(name) || isOnEveryWay(words, name, state)
 
-/** True if every path of the law from a new document to the state leads through this one. */
+/** True if every path from a new document to `state` leads through the state `name`. */
 function isOnEveryWay({ law }: AnyWords, name: string, state: string): boolean {
   return reaches(law, state) && !reaches(law, state, name)
 }

@@ -3,7 +3,7 @@ import { addressParts, type HasDraft } from '../navigation/tabs.ts'
 import { drafts } from './drafts.ts'
 import { unsavedId } from './unsaved-ids.ts'
 
-/** Finds out whether this browser holds an unsaved draft of the user for a tab. */
+/** Makes a function that tells whether this browser has an unsaved draft of the user for a tab. */
 export const hasDraftOf =
   ({ tenant_id: tenantId, user_id: userId }: Pick<SessionData['user'], 'tenant_id' | 'user_id'>): HasDraft =>
   ({ key, path }) => {

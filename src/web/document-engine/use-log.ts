@@ -1,8 +1,11 @@
 import { useOperation } from '../client/api.ts'
 
-/** The panel shows no more; older entries are told by their count. */
+/** The panel lists at most this many entries; for the older ones only their number is shown. */
 const mostShown = 200
 
-/** Log of a document, newest first; disabled for an unsaved one. All panels share one request. */
+/**
+ * The log of a document, newest entries first; not requested for a document that is not stored. All panels share one
+ * request.
+ */
 export const useLog = (id: string | undefined) =>
   useOperation('OrderLogApi_list', { query: { sourceBillId: id ?? '', size: mostShown, descs: 'no' } }, { enabled: id !== undefined })

@@ -7,9 +7,10 @@ import type { WebDocument } from './document-types.ts'
 import type { OpenDocument } from './registry-types.ts'
 
 /**
- * Sends notes (rule B3 *Notes*) one after another, each on the version shown by then. A refusal leaves the dialog and
- * its input as they are; after a version conflict the newer document replaces the old one and the next attempt is
- * made on it. `theirs` quotes what the other user wrote, so that nobody overwrites it unseen.
+ * Sends notes (rule B3 *Notes*) one after another, each for the version that the previous answer brought. After a
+ * refusal the dialog and its input stay. After a version conflict the newer document replaces the old one, and the
+ * next attempt is made on it; `theirs` returns what the other user wrote, which is shown so that nobody overwrites it
+ * unknowingly.
  */
 export function useNote<Note>(
   { actor, kind }: OpenDocument,

@@ -3,7 +3,7 @@ import { useOpenTab } from '../navigation/tabs.ts'
 import { formPathOf } from './document-paths.ts'
 import type { OpenDocument } from './registry-types.ts'
 
-/** Opens the new draft in a tab of its own when a document was reversed and started again. */
+/** Opens the new draft in its own tab after a document was reversed and started again. */
 export function useRedo({ actor, kind, lastEvent }: OpenDocument): void {
   const openTab = useOpenTab()
   const asked = lastEvent?.redo ?? false

@@ -10,11 +10,11 @@ import type { WebDocument, WebLine } from './document-types.ts'
 
 const isPresent = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** The non-empty ones of these fields. */
+/** The fields with these names, without the empty ones. */
 type PresentFields<Row, Name extends keyof Row> = { [One in Name]?: NonNullable<Row[One]> }
 
 function presentFields<Row, Name extends keyof Row>(source: Row, names: readonly Name[]): PresentFields<Row, Name> {
-  // Object.fromEntries loses which value belongs to which name
+  // Object.fromEntries loses the connection between names and value types
   return Object.fromEntries(names.flatMap((name) => (isPresent(source[name]) ? [[name, source[name]]] : []))) as PresentFields<Row, Name>
 }
 
@@ -22,7 +22,8 @@ const headNames = namesWith(headFields, { entered: true })
 const lineNames = namesWith(lineFields, { entered: true })
 
 /**
- * Value that clears a field on the server: a field that is not sent stays as stored. Other kinds cannot be cleared.
+ * The value that clears a field on the server, which keeps fields that are not sent. Fields of other kinds cannot be
+ * cleared.
  */
 const clearingValues: Partial<Record<FieldKind, string>> = { pick: '0', text: '', note: '', amount: '0' }
 
@@ -30,20 +31,20 @@ type OwnFields = NonNullable<DocumentDefinition['sends']>
 const noOwnFields: OwnFields = { head: [], lines: [] }
 
 type WireLine = PresentFields<WebLine, EnteredLineField | 'id'>
-/** Request body by inner names, and for each line sent its row on the screen. */
+/** A request body with the browser's field names; `rows` has, for each line sent, its row on the screen. */
 export type WireBody = {
   body: PresentFields<WebDocument, EnteredHeadField | 'id' | 'version'> & { lines: WireLine[] }
   rows: readonly number[]
 }
 
 /**
- * The whole document as the wire takes it: entered fields and the figures that follow, blank lines left out. An
- * emptied field is sent as such: an id as 0, text as empty, an amount as 0. `own`: fields of this type beside those
- * of all documents.
+ * The whole document as the API takes it: entered fields and the figures computed from them, without blank lines. A
+ * field that was emptied is sent explicitly: an id as 0, text as empty, an amount as 0. `own` names the fields that
+ * only this document type has.
  */
 export function bodyOf(document: WebDocument, base: WebDocument, settings: LineSettings, own: OwnFields = noOwnFields): WireBody {
   const { lines = [], ...head } = withLineTotals(document, settings)
-  // a line with fields of its type's own is not blank, even without goods
+  // a line without goods is not blank if it has a field that only this document type has
   const saysOwn = (line: WebLine) => own.lines.some((name) => isPresent(line[name as keyof WebLine]))
   const kept = lines.flatMap((line, at) => (isBlankLine(line) && !saysOwn(line) ? [] : [{ line, row: at + 1 }]))
   const emptied = headNames.flatMap((name) => {
@@ -73,7 +74,7 @@ export function bodyOf(document: WebDocument, base: WebDocument, settings: LineS
 }
 
 /**
- * The document with its line totals and their shares of freight and fees, as the server will compute them (rules C1,
+ * The document with its line totals, including shares of freight and fees, as the server will compute them (rules C1,
  * C6).
  */
 function withLineTotals(document: WebDocument, settings: LineSettings): WebDocument {
@@ -82,8 +83,8 @@ function withLineTotals(document: WebDocument, settings: LineSettings): WebDocum
 }
 
 /**
- * The document with its lines' shares of freight and fees and the cost that follows (rule C6), and of the document
- * discount.
+ * The document after sharing out freight and fees over the lines, with the costs that follow (rule C6), and after
+ * sharing out the document discount.
  */
 export function withSharedCosts(document: WebDocument, settings: LineSettings): WebDocument {
   const { lines = [] } = document
@@ -92,6 +93,6 @@ export function withSharedCosts(document: WebDocument, settings: LineSettings): 
   return hasDiscount(document) ? withDiscount<WebLine, WebDocument>(next, settings.places) : next
 }
 
-/** True if a document discount was entered, even 0. */
+/** True if a document discount was entered, even if it is 0. */
 export const hasDiscount = ({ discountAmount, discountPercent }: WebDocument): boolean =>
   isPresent(discountAmount) || isPresent(discountPercent)

@@ -2,12 +2,12 @@ import type { DocumentDefinition } from '#resources/documents/define-document.ts
 import { loaders } from '#resources/documents/loaders.gen.ts'
 
 /**
- * Definitions, and with them laws, are loaded when a page of their type opens, so that nobody waits for types they
- * never see.
+ * Definitions loaded so far. A definition, and with it the law, is loaded when a page of its type is opened, so that
+ * users do not wait for types they never open.
  */
 const loadedDefinitions = new Map<string, DocumentDefinition>()
 
-/** Loads the definition of a kind. Rejects if there is no such kind or the server does not answer. */
+/** Loads the definition of a document type. Rejects if there is no such type or the server does not answer. */
 export async function loadDefinition(kind: string): Promise<DocumentDefinition> {
   const load = Object.hasOwn(loaders, kind) ? loaders[kind] : undefined
   if (!load) throw new Error(`no document type ${kind}`)
@@ -16,5 +16,8 @@ export async function loadDefinition(kind: string): Promise<DocumentDefinition> 
   return definition
 }
 
-/** The definition of a kind if it was loaded. For what is known of every type see `#resources/documents/types.ts`. */
+/**
+ * The definition of a document type if it has been loaded. What is known of every type without loading is in
+ * `#resources/documents/types.ts`.
+ */
 export const loadedDefinition = (kind: string): DocumentDefinition | undefined => loadedDefinitions.get(kind)

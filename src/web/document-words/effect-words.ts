@@ -1,7 +1,7 @@
 import type { Words } from '#domain/core/words.ts'
 import type { CountedWords } from '../i18n/words.ts'
 
-/** Texts of the effect preview before posting. */
+/** Texts of the preview that shows the effect of an event before it is confirmed. */
 export const effectWords = {
   effect: { zh: '执行后的变化', en: 'What it will do' },
   reckoning: { zh: '正在试算…', en: 'Working it out…' },

@@ -13,11 +13,13 @@ const words = {
 
 type Offer = DataOf<'MallOrderApi_offers'>[number]
 
-/** The deposit due at once per unit. */
+/** The deposit per unit that the buyer pays at once. */
 export const depositTerm = ({ depositAmt, unitName }: { depositAmt: string; unitName: string }): Words =>
   fillTemplate(words.deposit, { deposit: formatPrice(depositAmt), unit: unitName })
 
-/** Terms of a group-buy or a pre-sale for the buyer, one by one; with goods, including their deposit. */
+/**
+ * The terms of a group-buy or a pre-sale for the buyer, as separate texts. With goods, their deposits are among them.
+ */
 export function offerTerms(
   { groupSize, endTime, balanceDate, depositForfeit }: Offer,
   { depositAmt, unitName = '' }: Partial<Pick<Offer['goods'][number], 'depositAmt' | 'unitName'>> = {},

@@ -5,14 +5,14 @@ import { loadedDefinition } from './definitions.ts'
 
 const statesOf = (words: AnyWords) => words.states as Readonly<Record<string, StateWords>>
 
-/** Colour of a state; grey if this law has no such state. */
+/** Colour of a state in the law; grey if the law has no such state. */
 export function toneOf(words: AnyWords, state: string | undefined): Tone {
   return (state !== undefined && statesOf(words)[state]?.tone) || 'grey'
 }
 
 /**
- * Text, colour and strike-through of a state as its type defines them; if its law is loaded, the text may depend on
- * the head. An unknown kind shows the server's text.
+ * Text, colour and strike-through of a state as its document type defines them. If the law is loaded, the text may
+ * depend on fields of the head. For an unknown type, the server's text is used.
  */
 export function shownState(
   row: { kind?: string | undefined; state?: string | undefined; statusName?: string | undefined },

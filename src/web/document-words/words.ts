@@ -2,7 +2,7 @@ import type { RefusalKey } from '#domain/core/refusals.ts'
 import type { Words } from '#domain/core/words.ts'
 import { type CountedWords, shellWords, words } from '../i18n/words.ts'
 
-/** Texts of the document engine; those of states, events and fields are with the laws and the fields. */
+/** Texts of the document engine. Texts of states and events are in the laws, those of fields with the fields. */
 export const documentWords = {
   new: words('新建', 'New'),
   copyNumber: words('复制单号', 'Copy the number'),
@@ -114,7 +114,7 @@ export const documentWords = {
   leaveTyping: words('正在输入…', 'Typing…'),
 } as const satisfies Record<string, CountedWords>
 
-/** Advice on a refusal, where its sentence does not include it. */
+/** Advice shown after a refusal, if its message does not say what to do. */
 export const whatToDo: Partial<Record<RefusalKey, Words>> = {
   NO_PERMISSION: words('请联系管理员开通。', 'Please ask your administrator.'),
   OWN_AUDIT: words('请由其他人处理。', 'Somebody else has to do it.'),

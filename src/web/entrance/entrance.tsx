@@ -12,9 +12,9 @@ import '../sign-in/sign-in.css'
 type EntranceProps = {
   heading: string
   text?: string
-  /** The title of the browser's tab, by default the heading. */
+  /** Title of the browser's tab. By default it is the heading. */
   title?: string
-  /** With a presentation of the product beside it, where there is room. */
+  /** True: the product is presented beside the card, if there is room. */
   showsProduct?: boolean
   children: ReactNode
 }
@@ -25,7 +25,7 @@ const points = [
   { zh: '每个数字点开就是它的来历', en: 'Every figure opens the documents it is made of' },
 ] as const satisfies readonly Words[]
 
-/** A presentation of the product, with the diagram of a law. */
+/** Presents the product, with the diagram of a law. */
 function Brand() {
   const word = useWord()
   const say = useSay()
@@ -51,7 +51,7 @@ function Brand() {
   )
 }
 
-/** The card shown before signing in, with language and theme below it. */
+/** The card with a form that is shown before signing in. Language and theme can be chosen below it. */
 export function Entrance({ heading, text, title = heading, showsProduct: door = false, children }: EntranceProps) {
   const isWide = useScreenClass() > 1
   const word = useWord()

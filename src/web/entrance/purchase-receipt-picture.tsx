@@ -6,7 +6,7 @@ const files = import.meta.glob<DiagramFile>('../diagrams/layouts/purchaseReceipt
 
 const lineOf = (points: readonly Point[]) => points.map((point, at) => `${at === 0 ? 'M' : 'L'}${point.join(' ')}`).join('')
 
-/** The law of a receipt as a decorative picture: its states and transitions. It is loaded after the form. */
+/** The states and transitions of a purchase receipt's law, as a decorative picture. It is loaded after the form. */
 export const ReceiptPicture = lazyPart(
   async () => {
     const [load] = Object.values(files)

@@ -4,7 +4,7 @@ import { ApiRefusal } from '../client/api.ts'
 import { errorText } from '../client/error-text.ts'
 import { language, useLanguage, useSay } from '../i18n/index.ts'
 
-/** The problems, by the name of the field. */
+/** The problems of a form, by field name. */
 export type Problems = Readonly<Record<string, Words | undefined>>
 
 type FormRefusal = { in: string; said?: string; fields: Readonly<Record<string, string | undefined>> }
@@ -19,9 +19,9 @@ type FormOptions<Typed> = {
 type FormFieldProps = { name: string; value: string; error: string | undefined; onChange: (text: string) => void }
 
 /**
- * A form of text fields that checks, sends once at a time, and focuses the first invalid field. A message of the
- * server that belongs to no field of the form is `said`; it is shown only in the language it came in. Typing clears
- * the error of the field.
+ * State of a form of text fields. It checks the fields before sending, sends only once at a time, and moves the focus
+ * to the first invalid field. A message of the server that belongs to no field is returned as `said`, and only while
+ * the language is the one it came in. Typing into a field clears its error.
  */
 export function useCheckedForm<Typed extends Record<string, string>>({ initial, check, send }: FormOptions<Typed>) {
   const say = useSay()
@@ -30,7 +30,7 @@ export function useCheckedForm<Typed extends Record<string, string>>({ initial, 
   const lead = useFocusInvalid(form)
   const { typed, set, wrong, setWrong, refused, setRefused } = useTexts(initial)
 
-  /** Checks and runs `work`; one run at a time. */
+  /** Shows the problems, or runs `work` if there are none. Does nothing while another run is going on. */
   const run = async (problems: Problems, work: () => Promise<unknown>) => {
     if (busy) return
     setWrong(problems)
@@ -50,7 +50,7 @@ export function useCheckedForm<Typed extends Record<string, string>>({ initial, 
     event.preventDefault()
     void run(check(typed), () => send(typed))
   }
-  /** The props of a field of the form. */
+  /** The props of one of the form's fields. */
   const field = (name: keyof Typed & string): FormFieldProps => ({
     name,
     value: typed[name] ?? '',
@@ -60,7 +60,7 @@ export function useCheckedForm<Typed extends Record<string, string>>({ initial, 
   return { form, typed, set, busy, said: refused.said, run, submit, field }
 }
 
-/** The values, and their errors found here or by the server. */
+/** The values of the fields, with the errors found by the browser and by the server. */
 function useTexts<Typed extends Record<string, string>>(initial: Typed) {
   const [current] = useLanguage()
   const [typed, setTyped] = useState(initial)
@@ -75,7 +75,7 @@ function useTexts<Typed extends Record<string, string>>(initial: Typed) {
   return { typed, set, wrong, setWrong, refused: refused.in === current ? refused : nothing, setRefused }
 }
 
-/** Focuses the first invalid field, once the fields are marked. */
+/** Returns a function that moves the focus to the first invalid field, after the fields have been marked. */
 function useFocusInvalid(form: React.RefObject<HTMLFormElement | null>): () => void {
   const [turn, setTurn] = useState(0)
   useEffect(() => {

@@ -4,13 +4,16 @@ import { api } from '../client/api.ts'
 
 type TenantInfo = DataOf<'TenantApi_info'>
 
-/** The tenant of this address: `{}` where none is bound or the server could not tell; undefined until it answered. */
+/**
+ * The tenant to which this address belongs. It is undefined until the server has answered, and `{}` if there is none
+ * or the server could not be reached.
+ */
 export function useTenantInfo(): TenantInfo | undefined {
   const [tenant, setTenant] = useState<TenantInfo>()
   useEffect(() => {
     const aborted = new AbortController()
     api('TenantApi_info', { query: { domain: window.location.origin }, signal: aborted.signal }).then(setTenant, () => {
-      // the form then asks for the tenant, and shows itself when the server cannot be reached
+      // without an answer the form is shown all the same, and asks for the tenant
       if (!aborted.signal.aborted) setTenant({})
     })
     return () => aborted.abort()

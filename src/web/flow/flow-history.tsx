@@ -8,7 +8,7 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { flowWords as words } from './flow-words.ts'
 import '../screens/flow/flow.css'
 
-/** The label of a task's state, as the server named it; of a finished one, the decision. */
+/** Returns a function for the label of a task's state. For a task that has been decided it is the decision. */
 export function useTaskState() {
   const say = useSay()
   return useCallback(
@@ -21,7 +21,7 @@ export function useTaskState() {
   )
 }
 
-/** The history of a process, oldest first; of a leave request, also its data. */
+/** The history of a process, oldest step first. For a leave request it also has the request's data. */
 export function FlowHistory({ processInstanceId, leaveId }: { processInstanceId: string; leaveId: string | undefined }) {
   const say = useSay()
   const history = useOperation('FlowProcessApi_historyFlowList', { query: { processInstanceId } }, { staleTime: 0 })
@@ -35,7 +35,7 @@ export function FlowHistory({ processInstanceId, leaveId }: { processInstanceId:
   )
 }
 
-/** Steps of a process that were taken or wait, the oldest first. */
+/** The steps of a process that were taken or are waiting, the oldest first. */
 export function FlowSteps({ steps }: { steps: DataOf<'FlowProcessApi_historyFlowList'> }) {
   const say = useSay()
   const stateOf = useTaskState()

@@ -11,7 +11,10 @@ type Picture = DataOf<'FlowProcessApi_diagramView'>
 type Canvas = { zoom(to: 'fit-viewport', centre: 'auto'): void }
 type Registry = { getGraphics(id: string): SVGElement | undefined }
 
-/** A process diagram: the path so far, and the current elements. Empty for a process without a drawing. */
+/**
+ * The diagram of a process, with the path so far and the current elements. Nothing is shown for a process without a
+ * drawing.
+ */
 export function FlowPicture({ picture, label }: { picture: Picture; label: string }) {
   const say = useSay()
   const place = useRef<HTMLDivElement>(null)
@@ -54,7 +57,7 @@ function markProgress(canvas: Canvas, registry: Registry, { taken, active }: Pic
   for (const id of active) setInlineStyles(registry.getGraphics(id), { stroke: 'var(--tone-orange)', 'stroke-width': '4px' })
 }
 
-/** The library sets inline colours on the elements, so that style sheets have no effect. */
+/** Sets colours on the elements directly. The library does so too, so that style sheets would have no effect. */
 function setInlineStyles(drawn: SVGElement | undefined, styles: Readonly<Record<string, string>>): void {
   for (const shape of drawn?.querySelectorAll<SVGElement>('.djs-visual > :is(rect, circle, polygon, path)') ?? [])
     for (const [name, value] of Object.entries(styles)) shape.style.setProperty(name, value)

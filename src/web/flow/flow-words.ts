@@ -72,7 +72,7 @@ export const flowWords = {
   deploy: { zh: '部署', en: 'Deploy' },
 } as const satisfies Record<string, Words>
 
-/** Labels of the fields of a drawn element. */
+/** Labels of the properties of an element in a process diagram. */
 export const drawnWords = {
   name: { zh: '名称', en: 'Name' },
   assignee: { zh: '办理人（账号或变量）', en: 'Who does it (account or variable)' },

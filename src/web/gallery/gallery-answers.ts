@@ -7,13 +7,16 @@ import { galleryWords as words } from './words.ts'
 
 type Say = (text: { zh: string; en: string }) => string
 
-/** A server failure with its request id, and a server that cannot be reached. */
+/** Two errors to show: a failure of the server with its request id, and a server that cannot be reached. */
 export const failure = Object.assign(new Error('503'), { requestId: '0193d2c1-77aa' })
 export const away = Object.assign(new Error('away'), { name: 'Unreachable' })
 
-/** Ids of rows by the outcome of fetching them. */
+/** Ids of rows, named after what happens when the row is requested. */
 export const ids = { told: '1', failed: '3', gone: '4', waiting: '5' } as const
-/** Search texts by their outcome; no words of a language, since they are shown in both. */
+/**
+ * Search texts, named after what the search gives. They are not words of a language, because the gallery shows them in
+ * both.
+ */
 export const searched = { told: '', none: 'X-000', failed: 'X-503', waiting: 'X-…' } as const
 
 const suppliers = (say: Say): ResourceRow[] =>
@@ -23,10 +26,10 @@ const suppliers = (say: Say): ResourceRow[] =>
     ...{ period: 30 + at * 15, creditLimit: '80000.00', createTime: '2026-11-02 09:30:00', updateTime: '2026-11-26 10:02:00' },
   }))
 
-/** The type of documents that is shown. */
+/** The document type that is used as an example. */
 export const shownKind = allTypes.find(({ api }) => api === 'PurchaseOrderApi')?.kind ?? ''
 
-/** Two documents of the list, in the reader's language. */
+/** Two documents for the example list, in the reader's language. */
 export const orders = (say: Say): WebDocument[] =>
   [12, 30].map((qty, at) => ({
     ...{ id: String(at + 1), kind: shownKind, version: 1, status: 3, statusName: say(words.open) },
@@ -46,8 +49,8 @@ export const orders = (say: Say): WebDocument[] =>
   }))
 
 /**
- * A query client with canned answers under the usual keys; other queries stay pending, since the gallery sends no
- * requests.
+ * A query client with prepared answers under the usual query keys. All other queries stay pending, because the gallery
+ * sends no requests.
  */
 export function galleryAnswers(say: Say): QueryClient {
   onlineManager.setOnline(false)

@@ -16,7 +16,10 @@ const one = [{ name: 'salesAmt', label: words.sales }]
 const profit = [{ name: 'profitAmt', label: words.profit }]
 const two = [...one, { name: 'purchaseAmt', label: words.purchases }]
 
-/** Figures with their days as a line, and bars: two series, below zero, a few, none; each with its table. */
+/**
+ * Charts: figures by day as a line, and bars with two series, with negative figures, with only a few bars, and with
+ * none. Each has its table.
+ */
 export function GalleryCharts() {
   const say = useSay()
   const bars = trade.map((figures) => ({ key: figures.billDate, label: figures.billDate.slice(5), figures: { ...figures, billCount: '' } }))

@@ -24,8 +24,8 @@ const tabs = [
 ]
 
 /**
- * Elements around rows and fields: tabs of pages, the progress of a document, cards with a figure, breadcrumbs,
- * trees, avatars and pictures.
+ * Elements around rows and fields: tabs of pages, the path of a document, cards with a figure, breadcrumbs, trees,
+ * avatars and pictures.
  */
 export function GalleryFrame() {
   const say = useSay()
@@ -64,7 +64,7 @@ export function GalleryFrame() {
   )
 }
 
-/** The progress of a document through its law, as shown above it. */
+/** The path of a document through its law, as it is shown at the top of a document's page. */
 function DocumentLine() {
   const say = useSay()
   const steps = [

@@ -14,7 +14,7 @@ const taxRates = [{ id: '603', taxRate: '13' }]
 const errors: readonly Problem[] = [{ row: 2, field: 'qty', rule: 'LINE_BAD', reason: words.wrongLine }]
 const rules = lineRules(settings)
 
-/** The grid for entering lines, one of them refused; it sends no requests. */
+/** The grid for entering lines, with one line that is refused. It sends no requests. */
 export function GalleryLines() {
   const say = useSay()
   const unit = say(words.unit)

@@ -13,7 +13,10 @@ const leaf = (path: string, label: MenuLine['label'], icon = 'page'): MenuLine =
   children: [],
 })
 
-/** A menu with each kind of line: a page, a group with the current page, a closed group; a name of two lines. */
+/**
+ * A menu with every kind of entry: a page, a group with the current page, a closed group, and a name that takes two
+ * lines.
+ */
 export const galleryMenu: readonly MenuLine[] = [
   leaf('/wel/index', words.card, 'home'),
   { id: 'g1', code: 'g1', label: words.number, icon: 'cart', children: [leaf('/b', words.places), leaf('/c', words.longName)] },
@@ -21,7 +24,7 @@ export const galleryMenu: readonly MenuLine[] = [
   leaf('/e', words.states, 'chart'),
 ]
 
-/** The menu at its two widths, and the mark of the current page in a folded group. */
+/** The menu at both widths, and how a folded group marks the current page. */
 export function GalleryMenu() {
   const say = useSay()
   return (

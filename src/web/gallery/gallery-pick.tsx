@@ -15,8 +15,8 @@ import { galleryWords as words } from './words.ts'
 const nothing = () => undefined
 
 /**
- * The look-up windows for goods, rows and lines of other documents (F7): with rows, loading, empty, failed, and with
- * fewer columns for users without the right to the others.
+ * The look-up dialogs (F7) for goods, rows, and lines of other documents: with rows, loading, empty, failed, and with
+ * fewer columns for users who may not see all of them.
  */
 export function GalleryPick() {
   return (
@@ -50,7 +50,7 @@ function OpenByButton({ label, children }: OpenByButton) {
   )
 }
 
-/** The answer in a state: immediate, empty, rejected or pending. */
+/** An answer that arrives at once, is empty, is rejected or stays pending, depending on the state. */
 function answerInState<T>(state: State, told: T, none: T): Promise<T> {
   if (state === 'waiting') return new Promise(nothing)
   return state === 'failed' ? Promise.reject(failure) : Promise.resolve(state === 'told' ? told : none)

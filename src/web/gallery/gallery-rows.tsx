@@ -87,7 +87,7 @@ function useColumns(): readonly Column<GalleryRow>[] {
   ]
 }
 
-/** The toolbar of a list: chips at the left, the rest at the right. */
+/** The toolbar of a list, with the chips on the left and the other tools on the right. */
 function Tools({ children }: { children: ReactNode }) {
   const say = useSay()
   const [status, setStatus] = useState('')
@@ -115,7 +115,7 @@ function Tools({ children }: { children: ReactNode }) {
 
 const nothing = () => undefined
 
-/** A table with selected rows and sums below its tools, an empty one, a loading one. */
+/** Tables below their tools: one with selected rows and sums, one without rows, and one that is loading. */
 export function GalleryRows() {
   const say = useSay()
   const columns = useColumns()

@@ -5,7 +5,7 @@ const rights: SessionData['permission'] = Object.fromEntries(
   [...figureRights, 'supplier_view', 'supplier_edit'].map((right) => [right, true as const]),
 )
 
-/** The user of the gallery and of the tests of screens, who exists on no server. */
+/** The session of the gallery and of tests of screens. Its user does not exist on any server. */
 export const gallerySession = (permission: SessionData['permission'] = rights): SessionData => ({
   user: { user_id: '1', tenant_id: '1', account: 'gallery', user_name: 'gallery', role_name: 'user', roles: ['user'] },
   menu: [],

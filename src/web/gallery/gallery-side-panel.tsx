@@ -12,7 +12,10 @@ import { galleryWords as words } from './words.ts'
 const nothing = () => undefined
 const order = (await loadDefinition(shownKind)).words
 
-/** A document beside its list, and rows of master data: loaded, loading, failed, deleted meanwhile. */
+/**
+ * The side panel beside a list, with a document and with rows of master data: loaded, loading, failed, and deleted
+ * meanwhile.
+ */
 export function GalleryBeside() {
   const say = useSay()
   const rows = orders(say).map((row) => ({ ...row, id: row.id ?? '', kind: shownKind, state: '', version: 1, statusName: '' }))

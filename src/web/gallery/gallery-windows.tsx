@@ -18,7 +18,7 @@ import { galleryWords as words } from './words.ts'
 const nothing = () => undefined
 
 /**
- * Everything that floats over a page, each behind a button that opens it: windows, questions, menus, look-ups,
+ * Everything that is shown above a page, each behind a button that opens it: dialogs, questions, menus, look-ups,
  * drawers and toasts.
  */
 export function GalleryWindows() {
@@ -159,7 +159,7 @@ function LookUp() {
   )
 }
 
-/** A bar like the one for an offline server, with the height of its text. */
+/** A bar at the bottom, like the one that says that the server cannot be reached. It is as high as its text. */
 function FootBar() {
   const say = useSay()
   const [shown, setShown] = useState(false)

@@ -36,8 +36,9 @@ import './gallery.css'
 const signedIn = gallerySession()
 
 /**
- * All parts of the user interface in their states, in the chosen theme and language; for developers, in development
- * alone (`/ui`). Screenshots of it are compared with stored ones, so nothing on it moves or shows the time.
+ * All parts of the user interface in their states, in the chosen theme and language. It is for developers and exists
+ * in development only, at `/ui`. Screenshots of it are compared with stored ones, so nothing on it moves or shows the
+ * time.
  */
 export default function GalleryPage() {
   const say = useSay()
@@ -59,7 +60,7 @@ export default function GalleryPage() {
   )
 }
 
-/** The providers of the frame; the answers are in the reader's language. */
+/** The providers that the frame needs. The prepared answers are in the reader's language. */
 function GalleryProviders({ children }: { children: ReactNode }) {
   const say = useSay()
   const [language] = useLanguage()

@@ -2,8 +2,8 @@ import type { Language } from '#domain/core/words.ts'
 import { termNamed } from './terms.ts'
 
 /**
- * Gives a label its explanation as a tooltip, and its control the same as description, if it is a term and has no
- * other.
+ * If a label names a term, its explanation becomes the tooltip of the label and of its control. An element that
+ * already has a tooltip of its own keeps it.
  */
 export function explain(label: HTMLElement, control: HTMLElement | undefined, language: Language): void {
   const says = termNamed(label.textContent ?? '')?.says[language]

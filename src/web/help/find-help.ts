@@ -7,8 +7,8 @@ import { namesOf, type Term, terms } from './terms.ts'
 const most = 12
 
 /**
- * Pages of the user's menu and terms whose name or explanation contains a text; Chinese names also match by pinyin
- * initials.
+ * Finds terms, and pages of the user's menu, by text in their names or explanations. Chinese names are also found by
+ * the initials of their pinyin.
  */
 export function findHelp(
   text: string,

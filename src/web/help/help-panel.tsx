@@ -16,7 +16,7 @@ import './help.css'
 
 type HelpProps = { current: string; lines: readonly MenuLine[]; onOpen: (path: string) => void; onTour: () => void; onClose: () => void }
 
-/** Purpose, keys and terms of the current page; and a search over all pages and terms. */
+/** Help for the current page: its purpose, keys and terms. It also searches all pages and terms. */
 export default function HelpPanel({ current, lines, onOpen, onTour, onClose }: HelpProps) {
   const say = useSay()
   const word = useWord()
@@ -180,7 +180,7 @@ function SearchResults({ text, lines, onOpen }: { text: string; lines: readonly 
   )
 }
 
-/** The terms behind the labels on the screen, in their order. */
+/** The terms that labels on the screen refer to, in the order of the labels. */
 function termsOnScreen(): readonly Term[] {
   const pane = document.querySelector('.shell-pane:not([hidden])')
   const labels = [...(pane?.querySelectorAll('.ui-label, .ui-filter-label, th, [role=columnheader], dt') ?? [])]

@@ -10,15 +10,15 @@ import { helpWords } from './words.ts'
 
 export type PageHelp = {
   title: Words
-  /** The purpose of the page. */
+  /** What the page is for. */
   purpose: CountedWords
-  /** A document's type, and the states it usually goes through. */
+  /** For a document type, its kind and the states that it usually goes through. */
   law?: { kind: string; states: readonly Words[] }
-  /** Where its rows can be chosen. */
+  /** Where rows of the page can be chosen. */
   usedBy: readonly Words[]
 }
 
-/** The help of a page, by its address without query; undefined for pages that are not in the menu. */
+/** The help for a page, by its address without the query; undefined for a page that is not in the menu. */
 export function helpOf(pathname: string): PageHelp | undefined {
   const path = plainPath(pathname)
   const title = pageAt(path)?.title

@@ -1,6 +1,9 @@
 import { type CountedWords, words } from '../i18n/words.ts'
 
-/** The purpose of each page in a sentence or two, by the address of the menu; a document's form uses its list's. */
+/**
+ * What each page is for, in a sentence or two, by its address in the menu. The form of a document type uses the text
+ * of its list.
+ */
 export const purposes: Readonly<Record<string, CountedWords>> = {
   '/wel': words(
     '一天从这里开始：等我处理的单据、本周数字、提醒和常用页面。',

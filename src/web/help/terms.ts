@@ -3,7 +3,7 @@ import { headFields } from '#domain/lines/head-fields.ts'
 import { lineFields } from '#domain/lines/line-fields.ts'
 import { type CountedWords, words } from '../i18n/words.ts'
 
-/** A term of the trade: the fields it belongs to, and its meaning. */
+/** A term of the trade, the names of the fields it explains, and its meaning. */
 export type Term = { fields: readonly string[]; term: Words; says: CountedWords }
 
 const term = (fields: string, zh: string, en: string, saysZh: string, saysEn: string): Term => ({
@@ -12,7 +12,10 @@ const term = (fields: string, zh: string, en: string, saysZh: string, saysEn: st
   says: words(saysZh, saysEn),
 })
 
-/** The meaning of fields of documents and pages of stock and money; the wire names are those of the glossary. */
+/**
+ * The meaning of fields on documents and on pages about stock and money. The field names are those of the API, as in
+ * the glossary.
+ */
 export const terms: readonly Term[] = [
   term(
     'onHandFreeQty',
@@ -141,7 +144,7 @@ export const terms: readonly Term[] = [
 
 const fieldLabels: Readonly<Record<string, { label: Words; salesLabel?: Words }>> = { ...headFields, ...lineFields }
 
-/** The labels of a term on the screen: its own name, and those of its fields. */
+/** All labels that a term can have on the screen: its own names, and the labels of its fields. */
 export const namesOf = ({ fields, term: { zh, en } }: Term): readonly string[] => [
   ...zh.split('、'),
   en,
@@ -152,5 +155,5 @@ export const namesOf = ({ fields, term: { zh, en } }: Term): readonly string[] =
 
 const byName = new Map(terms.flatMap((one) => namesOf(one).map((name) => [name, one] as const)))
 
-/** The term with a label, in either language. */
+/** Finds the term that has this label, in either language. */
 export const termNamed = (label: string): Term | undefined => byName.get(label.trim())

@@ -1,6 +1,9 @@
 import { type CountedWords, words } from '../i18n/words.ts'
 
-/** A step: the page it opens, the part it frames (the first of `marks` on the screen), and its text. */
+/**
+ * A step of the tour: the page it opens, the part of the screen it frames, and its text. The first of `marks` that is
+ * found on the screen is framed.
+ */
 export type TourStep = { path?: string; marks: string; title: CountedWords; text: CountedWords }
 
 export const tourSteps: readonly TourStep[] = [

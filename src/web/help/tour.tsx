@@ -11,8 +11,8 @@ type TourProps = { lines: readonly MenuLine[]; onOpen: (path: string) => void; o
 type FramePosition = { top: number; left: number; width: number; height: number }
 
 /**
- * Six steps over the real screen: each opens its page, frames a part of it and explains it. Everything below stays
- * usable; Escape ends it.
+ * A tour of six steps over the real screen. Each step opens its page, frames a part of it and explains that part. The
+ * page below can still be used; Escape ends the tour.
  */
 export default function Tour({ lines, onOpen, onClose }: TourProps) {
   const say = useSay()
@@ -59,7 +59,7 @@ const focusButton = (button: HTMLButtonElement | null) => button?.focus({ preven
 
 const isVisible = (one: Element) => one.checkVisibility({ visibilityProperty: true })
 
-/** The position of a part of the screen during the step; its page may still be loading. */
+/** Position of the framed part. It is followed during the step, because the page may still be loading. */
 function useFramePosition(marks: string): FramePosition | undefined {
   const [place, setPlace] = useState<FramePosition>()
   useLayoutEffect(() => {
@@ -79,7 +79,10 @@ function useFramePosition(marks: string): FramePosition | undefined {
   return place
 }
 
-/** Below the framed part, or above it, or in its middle where it is as high as the screen. */
+/**
+ * Places the text below the framed part, or above it if there is no room below. If there is no room above either, the
+ * text is at the bottom of the screen, to the right of the part.
+ */
 function placeBeside(place: FramePosition | undefined): CSSProperties {
   if (!place) return { bottom: 24, right: 24 }
   const left = Math.max(12, Math.min(place.left, window.innerWidth - 332))

@@ -6,7 +6,7 @@ import { type CountedWords, shellWords, type WordKey } from './words.ts'
 
 type Params = Record<string, string | number>
 
-/** The shell's words as i18next wants them, plurals by its suffixes. */
+/** The shell's texts in the form that i18next requires. It marks plurals by suffixes of the keys. */
 function catalogue(language: Language): Record<string, string> {
   const rows = Object.entries<CountedWords>(shellWords).flatMap(([key, words]) => {
     if (words.enOne === undefined) return [[key, words[language]]]
@@ -27,50 +27,57 @@ void engine.init({
   interpolation: { prefix: '{', suffix: '}', escapeValue: false },
 })
 
-/** The reader's language, for code outside of components. */
+/** The reader's language, for code outside components. */
 export const language = (): Language => (engine.language === 'en' ? 'en' : 'zh')
 
-/** Switches the language at once and remembers it; nothing reloads. */
+/** Switches the language and stores the choice. The page changes at once, without reloading. */
 export function setLanguage(next: Language): void {
   store.write('language', next)
   void engine.changeLanguage(next)
 }
 
-/** Calls `changed` when the reader changes the language. Returns how to stop. */
+/** Calls `changed` when the reader changes the language. Returns a function that stops it. */
 export function onLanguageChange(changed: () => void): () => void {
   engine.on('languageChanged', changed)
   return () => engine.off('languageChanged', changed)
 }
 
-/** The reader's language and how to switch it. */
+/** The reader's language, and a function that switches it. */
 export function useLanguage(): [Language, (next: Language) => void] {
   return [useSyncExternalStore(onLanguageChange, language), setLanguage]
 }
 
 /**
- * Returns a function that picks the text in the reader's language: `say({ zh, en })`. Labels are defined next to the
- * thing they name.
+ * Returns a function that picks the text in the reader's language: `say({ zh, en })`. So labels can be defined beside
+ * what they name.
  */
 export function useSay(): (words: string | Words) => string {
   const [current] = useLanguage()
   return useCallback((words: string | Words) => inLanguage(words, current), [current])
 }
 
-/** One of the shell's own texts in the reader's language, for code outside of components. */
+/** One of the shell's own texts in the reader's language, for code outside components. */
 export const word = (key: WordKey, params: Params = {}): string => engine.t(key, params)
 
-/** The same for components, which follow the language. `{count}` chooses the plural. */
+/**
+ * Like `word`, for components, which are redrawn when the language changes. `{count}` chooses between singular and
+ * plural.
+ */
 export function useWord(): typeof word {
   const [current] = useLanguage()
   return useCallback((key: WordKey, params: Params = {}) => engine.t(key, { ...params, lng: current }), [current])
 }
 
-/** The English template for a count, by the plural rules of the shell's texts; placeholders stay. */
+/**
+ * The English template for this count, singular or plural by the same rules as the shell's texts. Placeholders are not
+ * filled in.
+ */
 export const inPlural = ({ en, enOne = en }: CountedWords, count: string | Words | undefined): string =>
   engine.t('', { lng: 'en', count: Number(count), defaultValue_one: enOne, defaultValue_other: en, skipInterpolation: true })
 
 /**
- * Keeps `<html lang>` at the reader's language, so that a screen reader chooses the right voice. Returns how to stop.
+ * Sets `<html lang>` to the reader's language, so that a screen reader uses the right voice. Returns a function that
+ * stops it.
  */
 export function followLanguage(root: HTMLElement): () => void {
   const follow = () => {

@@ -1,12 +1,12 @@
 import type { Words } from '#domain/core/words.ts'
 
-/** A text with a `{count}` placeholder: `enOne` is the English singular. */
+/** A text in both languages, possibly with a `{count}` placeholder. `enOne` is the English text for a count of one. */
 export type CountedWords = Words & { enOne?: string }
 
-/** A text in both languages; `enOne` is the singular of `en`, where `en` counts. */
+/** Makes a text in both languages. `enOne` is the singular of `en`, if `en` contains a count. */
 export const words = (zh: string, en: string, enOne?: string): CountedWords => ({ zh, en, ...(enOne && { enOne }) })
 
-/** Texts of the shell and of the plain controls. */
+/** Texts of the shell and of basic controls. */
 export const shellWords = {
   product: { zh: '单据', en: 'Danju' },
   tagline: { zh: '每张单据都有自己的规则', en: 'Every document keeps its own rules' },

@@ -11,13 +11,13 @@ import { jobWords } from './words.ts'
 type ExportButtonProps = {
   /** `<stem>_export` */
   right: string
-  /** The list as shown: its columns in their order, filters and sort. */
+  /** The list as it is shown: its columns in their order, its filters and its sort order. */
   seen: () => BodyOf<'JobApi_export'>
 }
 
 /**
- * Exports a list as shown, all of its rows. The sheet is downloaded when it is ready; if the page is closed it waits
- * in the task centre.
+ * Button that exports all rows of a list in the form in which it is shown. The sheet is downloaded when it is ready.
+ * If the page is closed before, it can be downloaded from the task centre.
  */
 export function ExportButton({ right, seen }: ExportButtonProps) {
   const say = useSay()

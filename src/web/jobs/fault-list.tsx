@@ -9,14 +9,17 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import type { Fault, Job } from './jobs.ts'
 import { jobWords } from './words.ts'
 
-/** What the user wants of a fault's cells. */
+/** How the user corrects the cells of a fault: `to` replaces their value, `add` adds the missing name as a new row. */
 type Mend = { to?: string; first?: boolean; keep?: boolean; add?: boolean }
 type Mends = Readonly<Record<string, Mend>>
 
 const keyOf = ({ column, value, msg }: Fault): string => [column, value, msg].join()
 const isMended = ({ to, add }: Mend): boolean => add === true || to !== undefined
 
-/** The faults of a checked sheet by kind: cells are changed in place, missing names are added, and it is checked again. */
+/**
+ * The faults of a checked sheet, by kind. Cells can be corrected here, and names that do not exist can be added; the
+ * sheet is then checked again.
+ */
 export function FaultList({ job, onMended }: { job: Job; onMended: (job: Job) => void }) {
   const say = useSay()
   const [mends, setMends] = useState<Mends>({})

@@ -10,7 +10,8 @@ import { fileOfJob, useReloadJobs } from './jobs.ts'
 import { jobWords } from './words.ts'
 
 /**
- * Requests an audit file and downloads it when ready; if the page is closed meanwhile, it waits in the task centre.
+ * Button that requests an audit file and downloads it when it is ready. If the page is closed before, it can be
+ * downloaded from the task centre.
  */
 export function FileButton({ file, children }: { file: BodyOf<'LogFileApi_make'>; children: ReactNode }) {
   const say = useSay()

@@ -12,15 +12,15 @@ export type FilePartProps = {
   hint?: Words
   /** Fetches the empty sheet. */
   template: () => Promise<File>
-  /** A sheet that was chosen before: it is sent at once. */
+  /** A sheet that was chosen before. It is sent at once. */
   chosen?: File | undefined
-  /** Sends a sheet; errors are shown here. */
+  /** Sends a sheet. If it throws, the error is shown here. */
   onFile: (file: File) => Promise<void>
 }
 
 const sheetEndings = ['.xlsx', '.xls', '.et', '.csv', '.txt']
 
-/** The first step of an import: the template, and a sheet that is dropped or chosen. It is sent at once. */
+/** The first step of an import. It offers the template, and sends a sheet as soon as it is dropped or chosen. */
 export function FilePart({ hint = jobWords.templateHint, chosen, template, onFile }: FilePartProps) {
   const say = useSay()
   const id = useId()

@@ -18,25 +18,25 @@ import { jobWords } from './words.ts'
 import './jobs.css'
 
 export type ImportDialogProps = {
-  /** The service the rows are imported into. */
+  /** The service of master data that the rows are imported into. */
   resource: string
-  /** The document the rows are imported into. */
+  /** The document that the rows are imported into, if they are lines. */
   documentId?: string
-  /** The name of its rows. */
+  /** What the rows are called. */
   name: string
-  /** An import that was begun before. */
+  /** The job of an import that was begun before and is continued here. */
   jobId?: string
   /** A sheet that was chosen before. */
   file?: File
   onClose: () => void
-  /** Called when rows were written. */
+  /** Called after rows have been written. */
   onWritten?: () => void
 }
 
 /**
- * An import in steps: a file, the fields of its columns where the header is not ours, the result of checking row by
- * row without writing, and the result of writing. It is a job of the server: closing the window or page does not stop
- * it, and the task centre leads back.
+ * Dialog of an import in steps: choosing a file; assigning fields to its columns, if its header is not known; checking
+ * row by row without writing; and writing, each with its result. The import is a job on the server. Closing the dialog
+ * or the page does not stop it, and the task centre leads back to it.
  */
 export function ImportDialog({ resource, documentId, name, jobId, file: chosen, onClose, onWritten }: ImportDialogProps) {
   const say = useSay()
@@ -117,7 +117,7 @@ export function ImportDialog({ resource, documentId, name, jobId, file: chosen, 
 
 type ImportStep = 'stepFile' | 'stepMatch' | 'stepCheck' | 'stepResult'
 
-/** The current step; columns are matched only where a sheet needs it. */
+/** Shows which step the import is at. The step of assigning columns is left out for a sheet that does not need it. */
 function Steps({ at, isMatched }: { at: ImportStep; isMatched: boolean }) {
   const say = useSay()
   const steps: readonly ImportStep[] = ['stepFile', ...(isMatched ? (['stepMatch'] as const) : []), 'stepCheck', 'stepResult']
@@ -133,7 +133,7 @@ function Steps({ at, isMatched }: { at: ImportStep; isMatched: boolean }) {
   )
 }
 
-/** The state of the import so far. */
+/** What the import has done so far. */
 function ImportState({ job, onMended }: { job: Job; onMended: (job: Job) => void }) {
   const say = useSay()
   if (isActive(job))

@@ -12,7 +12,7 @@ import { jobWords } from './words.ts'
 
 const kinds: Readonly<Record<string, Words>> = { export: jobWords.export, import: jobWords.import, demo: jobWords.demo }
 
-/** The jobs and their actions. */
+/** The user's jobs, each with its actions. */
 export function JobList({ jobs, onLook }: { jobs: readonly Job[]; onLook: (job: Job) => void }) {
   const say = useSay()
   if (jobs.length === 0) return <Empty>{say(jobWords.none)}</Empty>
@@ -45,7 +45,7 @@ function JobLine({ job, onLook }: { job: Job; onLook: () => void }) {
   )
 }
 
-/** Actions of a job; a refusal is shown. */
+/** Buttons for the actions of a job. A refusal is shown as a message. */
 function JobActions({ job, onLook }: { job: Job; onLook: () => void }) {
   const say = useSay()
   const again = useReloadJobs()

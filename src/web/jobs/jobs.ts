@@ -11,9 +11,9 @@ export type SheetHead = DataOf<'JobApi_head'>
 const pollMs = 1500
 const jobsShown = 30
 
-/** True while the server works on it. */
+/** True while the server is working on the job, or will as soon as it can. */
 export const isActive = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running'
-/** True when the job will not change any more; a ready one still waits for the user. */
+/** True if the job will not change any more. A job that is ready has not ended: it waits for the user. */
 export const hasEnded = (job: Pick<Job, 'state'>): boolean => !isActive(job) && job.state !== 'ready'
 
 /** Progress from 0 to 1; undefined while the total is unknown. */
@@ -29,7 +29,7 @@ export const tones: Readonly<Record<string, Tone>> = {
   stopped: 'grey',
 }
 
-/** The user's jobs, newest first; polled while one of them is active. */
+/** The user's jobs, newest first. They are read again regularly while one of them is active. */
 export function useJobs() {
   return useOperation(
     'JobApi_list',
@@ -38,7 +38,7 @@ export function useJobs() {
   )
 }
 
-/** One job, polled while it is active. */
+/** One job. It is read again regularly while it is active. */
 export function useJob(id: string | undefined) {
   return useOperation(
     'JobApi_detail',
@@ -47,7 +47,7 @@ export function useJob(id: string | undefined) {
   )
 }
 
-/** Reads the jobs again, after one was begun, stopped or removed. */
+/** Returns a function that reads the jobs again, to call after one was begun, stopped or removed. */
 export function useReloadJobs() {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('JobApi_') }), [client])
@@ -56,14 +56,14 @@ export function useReloadJobs() {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Begins an export and waits until its sheet is ready. Throws the server's message when it fails or is stopped; the
- * job itself goes on without this page.
+ * Begins an export and waits for its sheet. Throws an error with the server's message if the job fails or is stopped.
+ * The job goes on if this page is closed.
  */
 export async function exportSheet(body: BodyOf<'JobApi_export'>, onBegun: () => void): Promise<File> {
   return fileOfJob(await api('JobApi_export', { body }), onBegun)
 }
 
-/** Waits until the file of an export that was begun is ready; like `exportSheet`. */
+/** Waits for the file of a job that was begun. Throws like `exportSheet`. */
 export async function fileOfJob(begun: Job, onBegun: () => void): Promise<File> {
   let job = begun
   onBegun()

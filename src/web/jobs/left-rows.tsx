@@ -12,7 +12,10 @@ const reasons: Readonly<Record<string, (typeof jobWords)[keyof typeof jobWords]>
   noBusiness: jobWords.leftNoBusiness,
 }
 
-/** The rows of a sheet that are left out, each of which may be read all the same if it stands below the head. */
+/**
+ * The rows of a sheet that are not read, with the reason. The user may choose to read one of them, if it is below the
+ * header.
+ */
 export function LeftRows({ reading: { left, leftRows, blankRows }, onKeep }: Props) {
   const say = useSay()
   const blank = blankRows > 0 && <p className="ui-hint">{fillWords(jobWords.blankRows, { count: blankRows })}</p>

@@ -15,24 +15,26 @@ import { SheetChoice } from './sheet-choice.tsx'
 import { ValuesForAll } from './values-for-all.tsx'
 import { jobWords } from './words.ts'
 
-/** The target of a sheet's rows. */
+/** What the rows of a sheet are imported into. */
 export type Subject = { resource: string; documentId?: string }
 
 type Props = {
   head: SheetHead
   subject: Subject
   choice: ReadingChoice
-  /** Reads the file in another way. */
+  /** Reads the file again with other settings. */
   onChoose: (choice: ReadingChoice) => Promise<void>
   onBack: () => void
-  /** Checks the sheet with a field for each column. */
+  /** Checks the sheet with these fields for its columns. */
   onCheck: (columns: readonly string[]) => Promise<void>
 }
 
-/** Chooses the field of each column of a sheet, with a preview of its first rows. */
+/**
+ * Step of an import in which the user chooses the field of each column. It shows the first rows as they would be read.
+ */
 export function MatchColumns({ head, subject, choice, onChoose, onBack, onCheck }: Props) {
   const say = useSay()
-  // by place, for a reading that adds columns leaves those before them as they were chosen
+  // by position, so that the choices stay if the file is read again with further columns at the end
   const [chosen, setChosen] = useState<readonly string[]>([])
   const columns = head.head.map((_, at) => chosen[at] ?? head.proposed[at] ?? '')
   const [keptId, setKeptId] = useState(head.mappingId ?? '')
@@ -91,7 +93,7 @@ export function MatchColumns({ head, subject, choice, onChoose, onBack, onCheck 
   )
 }
 
-/** The reason why a sheet cannot be read with these columns. */
+/** Why a sheet cannot be checked with these columns; undefined if it can. */
 function wrongIn({ fields }: SheetHead, columns: readonly string[]): string | undefined {
   const missing = fields.filter(({ name, required }) => required && !columns.includes(name))
   if (missing.length > 0) return fillWords(jobWords.missing, { name: missing.map(({ label }) => label).join(', ') })

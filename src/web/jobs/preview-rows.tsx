@@ -14,7 +14,10 @@ const outcomes: Readonly<Record<string, (typeof jobWords)[keyof typeof jobWords]
   failed: jobWords.isFailed,
 }
 
-/** A preview of the first rows of a sheet: the value of each field, the outcome of the row, and its problems. */
+/**
+ * The first rows of a sheet as they would be imported: the value of each field, what would become of the row, and its
+ * problems.
+ */
 export function TriedRows({ rows, head: { fields }, columns, refreshing }: Props) {
   const say = useSay()
   if (!rows) return <Skeleton width="100%" lines={3} />

@@ -18,7 +18,7 @@ const columns: readonly Column<Problem>[] = [
   { id: 'msg', label: jobWords.reason, width: 370, cell: ({ msg }) => msg },
 ]
 
-/** The problems of a sheet, by row and column. */
+/** Table of the problems in a sheet, each with its row and column. */
 export function ProblemTable({ jobId }: { jobId: string }) {
   const say = useSay()
   const [place, setPlace] = useState({ page: 1, size: 30 })

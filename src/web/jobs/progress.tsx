@@ -2,7 +2,7 @@ import { fillWords } from '../i18n/fill-words.ts'
 import { type Job, progressOf } from './jobs.ts'
 import { jobWords } from './words.ts'
 
-/** The progress of a job: a bar, and the rows in figures. */
+/** Progress of a job, as a bar and as numbers of rows. */
 export function Progress({ job }: { job: Job }) {
   const share = progressOf(job)
   const text = fillWords(job.kind === 'demo' ? jobWords.daysDone : jobWords.rowsDone, {

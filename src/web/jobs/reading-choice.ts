@@ -5,7 +5,7 @@ import { jobWords } from './words.ts'
 
 export type SheetReading = NonNullable<SheetHead['reading']>
 
-/** What somebody chose about how a file is read, as the import takes it. */
+/** What the user chose about how a file is read, in the form that the import takes. */
 export type ReadingChoice = {
   sheet?: number
   headRow?: number
@@ -15,24 +15,24 @@ export type ReadingChoice = {
   constants?: readonly { head: string; text: string }[]
 }
 
-/** Where the table stands that is read: another place has other columns. */
+/** Identifies the table that is read, by sheet, header row and encoding. Another table has other columns. */
 export const placeOfTable = ({ reading }: SheetHead): string => [reading?.sheet, reading?.headRow, reading?.encoding].join()
 
-/** The choice as a part of the import's form. */
+/** The user's choice as a part of the import's form; empty if there is none. */
 export const partOfChoice = (choice: ReadingChoice): { reading?: string } =>
   Object.keys(choice).length > 0 ? { reading: JSON.stringify(choice) } : {}
 
-/** Columns of rates with figures between 0 and 1, which may be shares or percentages. */
+/** Columns of rates whose figures are between 0 and 1. They may be shares (0.13) or percentages (0.13 %). */
 export const ratesToChoose = ({ fields, reading }: Pick<SheetHead, 'fields' | 'reading'>, columns: readonly string[]) =>
   (reading?.fractions ?? []).filter(({ column }) => fields.some(({ name, rate }) => rate && name === columns[column - 1]))
 
-/** The choice with another meaning of a column's figures; none where it is blank. */
+/** Changes in the choice what the figures of a column mean. A blank meaning removes the answer. */
 export function withFraction(choice: ReadingChoice, column: number, meaning: string): ReadingChoice {
   const others = (choice.fractions ?? []).filter((one) => one.column !== column)
   return { ...choice, fractions: meaning === '' ? others : [...others, { column, meaning }] }
 }
 
-/** The question whether a column's figures are shares or percentages, while it has no answer. */
+/** The question whether the figures of a column are shares or percentages, as long as the user has not answered it. */
 export function openFraction(head: SheetHead, columns: readonly string[], choice: ReadingChoice): string | undefined {
   const open = ratesToChoose(head, columns).find(({ column }) => !choice.fractions?.some((one) => one.column === column))
   if (!open) return undefined
@@ -40,7 +40,10 @@ export function openFraction(head: SheetHead, columns: readonly string[], choice
   return fillWords(jobWords.openFraction, { name: head.head[open.column - 1] ?? '', text: open.text, share })
 }
 
-/** True if somebody should see how a file is read before it is checked: rows are left out, or there is a choice. */
+/**
+ * True if the user should see how a file is read before it is checked, because rows are left out, the encoding is
+ * guessed, or something can be chosen.
+ */
 export function hasReadingToTell(head: SheetHead): boolean {
   const { reading } = head
   if (!reading) return false
@@ -49,7 +52,7 @@ export function hasReadingToTell(head: SheetHead): boolean {
   return hasSheets || isGuessed || reading.leftRows > 0 || ratesToChoose(head, head.proposed).length > 0
 }
 
-/** The choice with a column of one text for all rows; without the column where the text is blank. */
+/** Adds to the choice a column that has the same text in all rows. A blank text removes the column. */
 export function withConstant(choice: ReadingChoice, head: string, text: string): ReadingChoice {
   const others = (choice.constants ?? []).filter((one) => one.head !== head)
   return { ...choice, constants: text === '' ? others : [...others, { head, text }] }

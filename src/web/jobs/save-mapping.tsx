@@ -13,13 +13,13 @@ type Mapping = SheetHead['mappings'][number]
 type Props = {
   resource: string
   pairs: Mapping['columns']
-  /** The user's own mapping that is in use. */
+  /** The user's own mapping that is in use now. */
   from: Mapping | undefined
   onKept: (kept: Mapping) => void
   onRemoved: (id: string) => void
 }
 
-/** Saves the fields of the columns under a name, for the user or for everybody. */
+/** Saves under a name which column goes into which field, for this user or for everyone. */
 export function SaveMapping({ resource, pairs, from, onKept, onRemoved }: Props) {
   const say = useSay()
   const word = useWord()

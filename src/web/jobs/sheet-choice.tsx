@@ -13,11 +13,14 @@ type Props = {
   head: SheetHead
   columns: readonly string[]
   choice: ReadingChoice
-  /** Reads the file in another way. */
+  /** Reads the file again with other settings. */
   onChoose: (choice: ReadingChoice) => Promise<void>
 }
 
-/** How a file is read: its sheet, the row of its head, its encoding, the rows that are left out; each can be changed. */
+/**
+ * Shows how a file is read, and lets the user change it: the sheet, its header row, the encoding, and the rows that
+ * are left out.
+ */
 export function SheetChoice({ head: { head, fields, reading }, columns, choice, onChoose }: Props) {
   const say = useSay()
   const [wrong, setWrong] = useState<string>()

@@ -8,7 +8,7 @@ import { jobWords } from './words.ts'
 
 const SheetImport = lazyWindow(async () => (await import('./sheet-import.tsx')).SheetImport)
 
-/** The button of an import that takes all rows or none and answers at once. */
+/** Button for an import that answers at once and takes either all rows or none. */
 export function SheetImportButton(props: SheetImportProps) {
   const say = useSay()
   const word = useWord()

@@ -23,16 +23,16 @@ export type SheetImportProps = {
   right: string
   /** Fetches the empty sheet. */
   template: () => Promise<File>
-  /** Sends a sheet; returns a summary of what was imported, or with `dryRun` would be. */
+  /** Sends a sheet. Resolves to a summary of what was imported or, with `dryRun`, of what would be. */
   send: (file: File, dryRun?: 'yes') => Promise<string>
-  /** A chosen sheet is tried first, and imported on confirmation. */
+  /** True: a chosen sheet is first tried without writing, and imported after the user confirms. */
   tried?: boolean
-  /** A sheet that was chosen before. */
+  /** A sheet that was chosen before. It is sent at once. */
   file?: File
   onWritten: () => void
 }
 
-/** Lists problems by row and column, or shows what was imported. */
+/** Dialog that sends a sheet. It lists the problems by row and column, or shows what was imported. */
 export function SheetImport({
   name,
   hint,

@@ -15,7 +15,10 @@ import './jobs.css'
 const ImportDialog = lazyWindow(async () => (await import('./import-dialog.tsx')).ImportDialog)
 const JobList = lazyPart(async () => (await import('./job-list.tsx')).JobList, { waiting: <Skeleton width="100%" lines={4} /> })
 
-/** The user's long-running jobs, on every page: progress, stopping, downloading, going on with an import. */
+/**
+ * Panel with the user's long-running jobs, available on every page. It shows their progress; jobs can be stopped,
+ * files downloaded, and imports continued.
+ */
 export function TaskCentre() {
   const say = useSay()
   const jobs = useJobs()
@@ -32,7 +35,7 @@ export function TaskCentre() {
         unmountOnExit
         positioning={{ placement: 'bottom-end', gutter: 4 }}
         open={open}
-        // a window inside the list would close with it, so it opens when the list is closed
+        // opened after the list is closed, because a dialog inside the list would be closed with it
         onExitComplete={() => {
           look(wanted.current)
           wanted.current = undefined

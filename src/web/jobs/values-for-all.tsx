@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * References that must be there and that no column of the file holds, such as the account of a statement: one for all
- * rows.
+ * Fields for required references that are not in any column of the file, such as the account of a bank statement. The
+ * chosen value is used for all rows.
  */
 export function ValuesForAll({ resource, head: { fields }, columns, choice, onChoose }: Props) {
   const [wrong, setWrong] = useState<string>()
@@ -57,7 +57,7 @@ export function ValuesForAll({ resource, head: { fields }, columns, choice, onCh
   )
 }
 
-/** What a field of a resource refers to. */
+/** The resource that a field of a resource refers to; undefined if it refers to none. */
 function referenceOf(resource: string, name: string): ReferenceTarget | undefined {
   if (!isResource(resource as ReferenceTarget)) return undefined
   const field = resourceOf(resource as Parameters<typeof resourceOf>[0]).fields[name]

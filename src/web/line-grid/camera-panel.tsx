@@ -9,7 +9,7 @@ import { handleCameraCode } from './state/grid-keys.ts'
 import type { Grid } from './state/grid-state.ts'
 import { useGridView } from './state/use-grid.ts'
 
-/** The camera's picture under the rows; each code it reads is a scan. Tells if there is no camera. */
+/** The camera's picture below the rows. Each code it reads counts as a scan. If there is no camera, a text says so. */
 export function CameraPanel({ grid }: { grid: Grid }) {
   const say = useSay()
   const { news } = useGridView(grid)

@@ -24,13 +24,16 @@ type FooterProps = {
   lines: readonly GridLine[]
   line: GridLine | undefined
   mark: Mark | undefined
-  /** Hint about the current cell before it is edited. */
+  /** A hint about the current cell, for as long as it is not edited. */
   terms: CellTerms | undefined
   problems: number
   onNextProblem: () => void
 }
 
-/** Footer of the grid: message of the current cell, problems elsewhere, and the most used keys. */
+/**
+ * Footer of the grid, with a message about the current cell, problems in other cells, hints about the line, and the
+ * most used keys.
+ */
 export function GridFooter(props: FooterProps) {
   const { grid, line, terms } = props
   const say = useSay()
@@ -95,8 +98,8 @@ export function GridFooter(props: FooterProps) {
 }
 
 /**
- * The first that applies: a failed look-up, unknown codes, the problem of this cell, problems elsewhere, the last
- * announcement.
+ * Shows the first of these that applies: a failed look-up, the problem of this cell, unknown codes, problems in other
+ * cells, or the last announcement.
  */
 function FooterMessage({ grid, lines, mark, terms, problems, onNextProblem }: FooterProps) {
   const say = useSay()
@@ -146,7 +149,7 @@ function FooterMessage({ grid, lines, mark, terms, problems, onNextProblem }: Fo
       </p>
     )
   }
-  // not repeated when it is shown as the hint already
+  // left out if the hint beside it says the same
   return <p className="lg-news">{terms && say(terms.why) === news.text ? '' : news.text}</p>
 }
 
@@ -179,8 +182,8 @@ function KeyHints() {
 }
 
 /**
- * The quantity in mixed units, and stock on hand and on order in the line's depot. Loaded in the background, never
- * blocks typing.
+ * The quantity of the line in several units, and the stock on hand and on order in its depot. Loaded in the
+ * background, so that it never blocks typing.
  */
 function LineHint({ grid, line }: { grid: Grid; line: GridLine | undefined }) {
   const say = useSay()

@@ -16,18 +16,18 @@ type GridRowProps = {
   line: GridLine
   columns: readonly LineColumn[]
   marks: Marks | undefined
-  /** The current column in this row, or -1. */
+  /** Index of the current column, or -1 if the current cell is in another row. */
   active: number
   editing: boolean
-  /** Selected columns, from and to; with no selection `left` is greater than `right`. */
+  /** First and last selected column. Without a selection `left` is greater than `right`. */
   left: number
   right: number
-  /** The blank row at the end. */
+  /** True for the blank row at the end. */
   isNew: boolean
   context: ViewContext
 }
 
-/** One line. Redrawn only when its line, its marks, its selection or its current cell change. */
+/** One row of the grid. It is redrawn only if its line, its marks, its selection or its current cell has changed. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { grid, row, line, columns, marks, active, editing, left, right, isNew, context } = props
   const worst = worstOf(marks)
@@ -69,7 +69,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 const canMove = ({ grid, isNew }: GridRowProps) => !isNew && !grid.inputs.readOnly
 const worstOf = (marks: Marks | undefined) => marks && Object.values(marks).find(({ tone }) => tone === 'error')
 
-/** The row's error, otherwise a hint that its number can be dragged. */
+/** The error of the row; without one, a hint that rows can be dragged by their number. */
 function titleOf(props: GridRowProps): string | undefined {
   const { marks, context } = props
   return marks?.row?.text ?? worstOf(marks)?.text ?? (canMove(props) ? context.say(gridWords.rowDrag) : undefined)
@@ -81,7 +81,7 @@ type CellProps = {
   index: number
   mark: Mark | undefined
   selected: boolean
-  /** True in the blank row of a document without lines. */
+  /** True in the blank row of a document that has no lines. */
   isFirst: boolean
   context: ViewContext
 }
@@ -114,7 +114,7 @@ const GridCell = memo(function GridCell({ line, column, index, mark, selected, i
   )
 })
 
-/** Code and name; while goods are being looked up, the typed text. */
+/** Code and name of the goods; while they are being looked up, the text that was typed. */
 function GoodsText({ line, hint, say }: { line: GridLine; hint: string | undefined; say: ViewContext['say'] }) {
   if (hint !== undefined) return <span className="lg-hint">{hint}</span>
   if (line.asked) {

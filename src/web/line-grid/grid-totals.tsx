@@ -8,8 +8,8 @@ import type { ViewContext } from './state/grid-state.ts'
 type TotalsProps = { lines: readonly GridLine[]; columns: readonly LineColumn[]; context: ViewContext; rowIndex: number }
 
 /**
- * Sums of the lines under their columns, as the domain computes them. Deferred: they may come a frame after the key
- * that changed them.
+ * Sums of the lines under their columns, computed by the domain. They use a deferred value of the lines, so that they
+ * may appear a frame later and do not slow down typing.
  */
 export const GridTotals = memo(function GridTotals({ lines, columns, context, rowIndex }: TotalsProps) {
   const { rules, say } = context

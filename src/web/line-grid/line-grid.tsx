@@ -16,15 +16,15 @@ import { handleKey } from './state/grid-keys.ts'
 import { announceFixedCell, focusGrid, type Grid, type GridInputs, rangeOf, rowCountOf, type ViewContext } from './state/grid-state.ts'
 import { useGrid, useGridView, useMarks, useMovement, useScanner } from './state/use-grid.ts'
 
-// loaded on demand: few users open a camera
+// loaded on demand, because few users turn on a camera
 const CameraPanel = lazyPart(async () => (await import('./camera-panel.tsx')).CameraPanel)
 
 /**
- * The order-entry grid: lines of any document, entered by keyboard, scanner or from a sheet. Controlled by `lines`
- * and `onChange`; the grid adds one blank row at the end, which becomes a line when something is entered into it.
+ * The grid in which the lines of any document are entered, by keyboard, by scanner or from a sheet. It is controlled
+ * by `lines` and `onChange`, and adds a blank row at the end, which becomes a line when something is entered into it.
  */
 export function LineGrid<L extends GridLine>(props: LineGridProps<L>) {
-  // the grid returns the same line type it was given, whatever other fields it carries
+  // the grid returns lines of the type it was given, with whatever other fields they have
   const { grid, inputs } = useGrid(props as unknown as LineGridProps)
   const { marksOf, problems, judged } = useMarks(inputs)
   const { row, column } = useMovement(grid)
@@ -36,7 +36,7 @@ export function LineGrid<L extends GridLine>(props: LineGridProps<L>) {
     latest.current = problems
   }, [problems])
   const nextProblem = useCallback(() => goToProblem(grid, latest.current), [grid])
-  // a refusal that names a cell moves the cursor there
+  // if a refusal names a cell, the cursor moves there
   useEffect(() => {
     const [first] = judged.errors.filter((problem) => problem.row !== undefined)
     if (first?.row !== undefined) goToProblem(grid, [{ row: first.row - 1, field: first.field }])
@@ -68,8 +68,8 @@ export function LineGrid<L extends GridLine>(props: LineGridProps<L>) {
 type FrameProps = { grid: Grid; inputs: GridInputs; marksOf: ReturnType<typeof useMarks>['marksOf']; onNextProblem: () => void }
 
 /**
- * Head, rows and totals in one scrolling box: the head sticks to the top, totals to the bottom, row numbers to the
- * left.
+ * Head, rows and totals in one scrolling box. The head stays at the top, the totals at the bottom, and the row numbers
+ * on the left.
  */
 function GridFrame({ grid, inputs, marksOf, onNextProblem }: FrameProps) {
   const { columns, lines, readOnly, view } = inputs
@@ -121,7 +121,10 @@ function columnStyle(columns: readonly LineColumn[]): CSSProperties {
   } as CSSProperties
 }
 
-/** The visible rows, and the current one, so that it keeps the focus when scrolled out of sight. */
+/**
+ * The rows to draw: the visible ones and the current one, which is also drawn when it is scrolled out of sight so that
+ * it keeps the focus.
+ */
 function useShownRows(grid: Grid, rows: number, current: number): readonly number[] {
   const virtual = useVirtualizer({
     count: rows,
@@ -228,7 +231,10 @@ function cellUnder({ target }: MouseEvent): { row: number; column: number } | un
   return { row: Number(row), column: Number(cell.dataset.column ?? '-1') }
 }
 
-/** A click moves to the cell, with Shift it selects up to it; on a row number it selects the row. */
+/**
+ * A click on a cell moves the cursor there; with Shift it selects up to that cell. A click on a row number selects the
+ * row.
+ */
 function handleMouseDown(grid: Grid, event: MouseEvent): void {
   const cell = cellUnder(event)
   if (!cell || event.button !== 0) return
@@ -236,13 +242,13 @@ function handleMouseDown(grid: Grid, event: MouseEvent): void {
   const isHere = cell.row === context.row && cell.column === context.column
   if (isHere && grid.movement.getSnapshot().hasTag('editing')) return
   event.preventDefault()
-  // rows that were selected together are dragged together
+  // a click on a row of a selection keeps the selection, because its rows are dragged together
   if (cell.column < 0 && grid.pressedRows && grid.pressedRows.rows.to > grid.pressedRows.rows.from) return
   const whole = cell.column < 0 ? { row: cell.row, column: grid.inputs.columns.length - 1 } : undefined
   const anchor = event.shiftKey ? (grid.view.get().anchor ?? { row: context.row, column: context.column }) : whole
   grid.view.set({ anchor })
   grid.movement.send({ type: 'FOCUS', row: cell.row, column: Math.max(0, cell.column) })
-  // another cell takes the focus when it is drawn as the current one
+  // another cell gets the focus later, when it is drawn as the current one
   if (isHere) focusGrid(grid)
 }
 

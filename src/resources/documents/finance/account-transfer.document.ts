@@ -37,7 +37,7 @@ export const transferRecord: ScreenDefinition = {
   },
 }
 
-/** Money transferred from one account to another, as when a payment service pays out. */
+/** Money moved from one account to another, for example when a payment service pays out. */
 export const accountTransferDocument = defineDocument({
   words: accountTransfer,
   api: 'AccountTransferApi',

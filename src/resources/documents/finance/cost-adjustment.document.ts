@@ -68,7 +68,7 @@ export const costAdjustmentRecord: ScreenDefinition = {
   },
 }
 
-/** Changes the cost of goods in a depot, without their quantity. */
+/** Changes the cost of goods in a depot but not their quantity. */
 export const costAdjustmentDocument = defineDocument({
   words: costAdjustment,
   api: 'CostAdjustmentApi',

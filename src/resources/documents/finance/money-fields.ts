@@ -1,7 +1,7 @@
 import { words } from '#domain/core/field.ts'
 import type { ListLayout, PrintLayout } from '../define-document.ts'
 
-/** Fields that all money documents enter beside those of every document. */
+/** Fields that all money documents enter in addition to those of every document. */
 export const moneySends = {
   head: ['bartererId', 'direction', 'amount', 'accountId', 'payWay'],
   lines: ['sourceBillId', 'subjectId', 'amount'],
@@ -15,7 +15,7 @@ export const moneyList: ListLayout = {
   split: { column: 'amount', sums: { receivedAmt: words('收款合计', 'Received'), paidAmt: words('付款合计', 'Paid') } },
 }
 
-/** The same for documents that settle nothing. */
+/** The list of money documents that settle nothing: the same without the columns about settlement. */
 export const plainMoneyList: ListLayout = { ...moneyList, columns: moneyList.columns.filter((name) => name !== 'settledAmt') }
 
 export const moneyPrint: PrintLayout = {

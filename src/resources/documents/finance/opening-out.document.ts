@@ -4,8 +4,8 @@ import { defineDocument } from '../define-document.ts'
 import { salesPrint, salesTotals } from '../sales-fields.ts'
 
 /**
- * Goods that had left for a customer before the start and were not invoiced: the customer owes them, their tax is
- * still to come (ADR 233).
+ * Goods delivered to a customer before the books began and not invoiced yet: the customer owes them, and their output
+ * tax is not due yet (ADR 233).
  */
 export const openingOutDocument = defineDocument({
   words: openingOut,

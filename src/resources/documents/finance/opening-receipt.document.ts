@@ -3,7 +3,10 @@ import { openUninvoiced, openUninvoicedHint } from '../../sheets/open-orders.ts'
 import { defineDocument } from '../define-document.ts'
 import { purchasePrint } from '../purchase-fields.ts'
 
-/** Goods received from a supplier before the start and not invoiced: owed as an estimate, without stock (ADR 233). */
+/**
+ * Goods received from a supplier before the books began and not invoiced yet: owed as an estimate; their stock is not
+ * entered (ADR 233).
+ */
 export const openingReceiptDocument = defineDocument({
   words: openingReceipt,
   api: 'OpeningReceiptApi',

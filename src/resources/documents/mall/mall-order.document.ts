@@ -25,7 +25,7 @@ export const mallOrderDocument = defineDocument({
   sends: {
     head: ['contactsId', 'contactName', 'contactPhone', 'address', 'buyerRemark', 'couponIds', 'offerId', 'groupId'],
     lines: [],
-    // the form does not know offers and coupons; the server computes the prices
+    // the form does not know offers and coupons, so it leaves the final amount out and the server computes it
     leaves: ['finalAmt'],
   },
   layout: {

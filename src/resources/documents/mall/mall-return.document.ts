@@ -22,7 +22,7 @@ export const mallReturnDocument = defineDocument({
   partner: 'customer',
   lines: { qty: 'qty', price: 'taxed' },
   sends: { head: ['soHeadId', 'returnMode', 'returnTypeId', 'returnReason', 'pictures', 'applyAmt'], lines: [] },
-  // the sales return that receives the goods asks for the depot, which may be another one than they left from
+  // no depot here: the sales return that receives the goods asks for it, because it may differ from the one they left
   layout: {
     head: ['customerId', 'remark'],
     required: ['customerId'],

@@ -56,7 +56,10 @@ export const adjustmentRecord: ScreenDefinition = {
   },
 }
 
-/** Sales prices that change together at a time: of the list, of stores, of a customer or of a level. */
+/**
+ * Sales prices that change together at a given time: list prices, or those of stores, of a customer or of a customer
+ * level.
+ */
 export const priceAdjustmentDocument = defineDocument({
   words: priceAdjustment,
   api: 'PriceAdjustmentApi',

@@ -2,13 +2,13 @@ import { type ListLayout, type PrintLayout, returnedWords, type SourceLink } fro
 import type { EnteredHeadField, LineField } from '../document-fields.ts'
 import { salesColumns, salesList, salesPrint } from '../sales-fields.ts'
 
-/** The head fields of a retail document; its customer is the member, none for a walk-in. */
+/** The head fields of a retail document; the customer is the member, absent for a walk-in. */
 export const retailHead: readonly EnteredHeadField[] = ['customerId', 'depotId', 'billDate', 'staffId', 'remark']
 
-/** Fields their own screens enter in addition. */
+/** Fields that the screens of retail documents enter in addition. */
 export const retailSends = { head: ['roundOffAmt', 'couponId', 'payments'], lines: [] } as const
 
-/** Columns of lines some of which are returns. */
+/** Columns of lines if some of them are returns. */
 export const retailBackColumns: readonly LineField[] = [
   ...salesColumns.slice(0, 2),
   'shouldQty',
@@ -19,7 +19,7 @@ export const retailBackColumns: readonly LineField[] = [
   'remark',
 ]
 
-/** Returns come from paid tickets, and from sold lines of exchanges. */
+/** The source of returned goods: paid tickets, and sold lines of exchanges. */
 export const ticketSource = {
   kind: 'retailOrder',
   alsoKinds: ['retailExchange'],

@@ -3,7 +3,7 @@ import { defineDocument } from '../define-document.ts'
 import { salesColumns, salesHead, salesList, salesPrint } from '../sales-fields.ts'
 
 const terms = ['validDate', 'payment', 'discountAmount'] as const
-/** The remark is the last field. */
+/** All fields before the remark, which comes last. */
 const before = salesHead.filter((field) => field !== 'remark')
 
 /** A customer's inquiry about prices, and the quotation it becomes (docs/rules/laws/sales/sales-inquiry.md). */

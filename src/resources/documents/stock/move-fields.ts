@@ -30,7 +30,7 @@ export const moveLayout = {
 
 export const moveLines = { qty: 'qty', price: 'cost', lots: 'freshFirst' } as const
 
-/** Their list; it shows stores their expected deliveries. */
+/** The list of transfers, requisitions and store returns; it shows stores their expected deliveries. */
 export const moveList = {
   columns: [
     'billNo',
@@ -77,10 +77,7 @@ export const movePrint = {
   signatures: ['maker', 'approver', 'depot'],
 } as const satisfies PrintLayout
 
-/**
- * Drafts can be edited by everyone who sees them; the sending depot dispatches and recalls, the receiving one takes
- * in.
- */
+/** Everyone who sees a draft may edit it; the sending depot dispatches and recalls, the receiving depot receives. */
 export const moveDepotRights = {
   SAVE: 'none',
   REMOVE: 'none',

@@ -3,14 +3,16 @@ import { fileURLToPath } from 'node:url'
 import type { Environment } from '#server/core/variable-names.ts'
 import type { BucketPlace, FilesPlace } from '../../core/drive.ts'
 
-/** Where the database log is archived, the key that encrypts it, retention in days, and how often. */
+/**
+ * Where the database log is archived, the key that encrypts it, retention in days, and the interval in milliseconds.
+ */
 export type ArchivePlace = { place: FilesPlace; key: string; days: number; everyMs: number }
 
 const usual = { days: '14', seconds: '60' }
 
 /**
- * `ARCHIVE_URL`, `ARCHIVE_KEY`, `ARCHIVE_DAYS`, `ARCHIVE_SECONDS`: the archive of the embedded database; absent:
- * none.
+ * Reads `ARCHIVE_URL`, `ARCHIVE_KEY`, `ARCHIVE_DAYS` and `ARCHIVE_SECONDS`: the archive of the embedded database.
+ * Undefined without an URL.
  */
 export function readArchive(env: Environment, goodKey: (text: string) => string | undefined, faults: string[]): ArchivePlace | undefined {
   const url = env.ARCHIVE_URL || undefined

@@ -8,12 +8,14 @@ import { type FilePiece, openFiles, sealFiles } from './seal-files.ts'
 import { openStore, type Store } from './store.ts'
 
 /**
- * An archive: whatever is needed to bring a database to any moment of the past, sealed. It holds lines; a line is the
- * unbroken log of one database from a base copy on, and ends where that database was restored or replaced.
+ * An encrypted archive of everything needed to restore a database to any moment of the past. It consists of lines: a
+ * line is the unbroken log of one database from a base copy on, and ends where that database was restored or replaced.
  *
- * <line>/base/<finished>/<n> the files of a backup as `npm run backup` makes it, one after the other; its list
- * `backup.json` written last <line>/wal/<segment> PostgreSQL's log, in pieces of 16 MB <line>/files/<key> uploaded
- * files, as they come <line>/state.json up to which moment the line is whole
+ * - `<line>/base/<finished>/<n>`: files of a backup as `npm run backup` makes it, concatenated; `backup.json`, the
+ * list of them, is written last
+ * - `<line>/wal/<segment>`: PostgreSQL's log in pieces of 16 MB
+ * - `<line>/files/<key>`: uploaded files
+ * - `<line>/state.json`: the moment up to which the line is complete
  */
 export type Archive = {
   /** Stores several files, concatenated, under one name. */
@@ -31,12 +33,12 @@ export type Archive = {
 
 /**
  * Everything acknowledged before `until` (ISO time) is in the line, whose WAL ends at byte `lsn`. `promoted` (ISO
- * time): a standby of the line has replaced its database since; a database that serves all the same drops it when it
- * writes its state.
+ * time) is set when a standby of the line has replaced its database since; if that database still serves, writing its
+ * state removes the mark.
  */
 export type LineState = { until: string; lsn: string; promoted?: string }
 
-/** `finished`: ISO time; earlier moments cannot be reached from this base copy. */
+/** `finished` is an ISO time; earlier moments cannot be reached from this base copy. */
 export type BaseCopy = { line: string; name: string; finished: string }
 
 /** Opens an archive without accessing it. */
@@ -90,7 +92,7 @@ export const newLine = (): string => randomBytes(8).toString('hex')
 export const stateOf = async (archive: Archive, line: string): Promise<LineState> =>
   JSON.parse(await archive.getText(`${line}/state.json`)) as LineState
 
-/** The state of a line; undefined while nothing of it is complete. */
+/** The state of a line; undefined until a first state was written. */
 export const knownStateOf = async (archive: Archive, line: string): Promise<LineState | undefined> =>
   (await archive.names(line)).includes(`${line}/state.json`) ? stateOf(archive, line) : undefined
 

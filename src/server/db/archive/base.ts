@@ -12,15 +12,15 @@ const packBytes = 1 << 28
 
 /**
  * Takes a backup while the app runs and stores it in a line of the archive. Needs as much free space as the data
- * folder takes.
+ * folder occupies.
  */
 export async function shipBase(options: { dataDir: string; archive: Archive; line: string; log: Log }): Promise<void> {
   const { dataDir, archive, line, log } = options
   await withDraftFolder(dataDir, async (folder) => {
     const target = join(folder, 'base')
     const { files } = await takeBackup({ dataDir, target, log })
-    // the name is the time after its end: it contains what was committed meanwhile, so no earlier moment can be
-    // reached from it
+    // the copy is named after the time at which it ended: it contains what was committed while it was made, so no
+    // earlier moment can be reached from it
     const name = `${line}/base/${nameStampOf(new Date())}`
     for (const [at, pack] of groupIntoPacks(files).entries())
       await archive.put(`${name}/${at}`, ...pack.map(({ path }) => join(target, path)))
@@ -28,7 +28,9 @@ export async function shipBase(options: { dataDir: string; archive: Archive; lin
   })
 }
 
-/** Fetches a base copy as the folder that `npm run backup` would have made, for the duration of the work. */
+/**
+ * Fetches a base copy into a folder like the one that `npm run backup` would have made, for the duration of the work.
+ */
 export async function withBaseCopy<T>(archive: Archive, base: BaseCopy, dataDir: string, work: (backup: string) => Promise<T>): Promise<T> {
   return withDraftFolder(dataDir, async (folder) => {
     const { files } = await manifestOf(archive, base)
@@ -52,8 +54,8 @@ export function firstSegmentOf({ files }: Manifest): bigint {
 }
 
 /**
- * Runs the work with a draft in the data folder, which is surely writable, removed afterwards; drafts of killed
- * processes are removed too.
+ * Runs the work with a draft folder inside the data folder, which is surely writable, and removes it afterwards,
+ * together with drafts that killed processes left behind.
  */
 async function withDraftFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(dataDir, { recursive: true })
@@ -67,7 +69,10 @@ async function withDraftFolder<T>(dataDir: string, work: (folder: string) => Pro
   }
 }
 
-/** Groups the files of a backup, as there are a thousand small ones, and the size of one archive entry is limited. */
+/**
+ * Groups the files of a backup into packs: there are a thousand small files, and an archive entry may not be too
+ * large.
+ */
 function groupIntoPacks(files: readonly CopiedFile[]): CopiedFile[][] {
   const packs: CopiedFile[][] = []
   let room = 0

@@ -9,23 +9,24 @@ import { readPostmaster } from '../embedded/postmaster.ts'
 import { type Archive, stateOf } from './archive.ts'
 import { segmentBytes, segmentName } from './segments.ts'
 
-/** Segments placed before PostgreSQL needs them: more would only take space. */
+/** Segments placed ahead of what PostgreSQL has replayed; more would only take space. */
 const segmentsAhead = 4
 const lookMs = 50
 const stateEveryMs = 1_000
 
 /**
- * When to stop following: by default at the current end of the line, with `moment` after its last transaction, where
- * PostgreSQL promotes itself; `ask` is called before each look and may stop it from outside, undefined goes on.
+ * When to stop following. By default at the current end of the line, where PostgreSQL is promoted; with `moment` it
+ * promotes itself after the last transaction before that moment. `ask` is called before each look and may end it from
+ * outside; undefined continues.
  */
 export type FollowUntil = { moment?: Date; ask?: () => Promise<'promote' | 'stop' | undefined> }
 
 type FollowOptions = { dataDir: string; archive: Archive; line: string; log: Log; until: FollowUntil }
 
 /**
- * Lets the standby of a data folder, locked by the caller, replay the WAL of a line as it arrives. Segments are
- * placed one after the other into PostgreSQL's own folder, so no restore command needs the archive and its key.
- * Returns how it ended: promoted, a database of its own from then on, or stopped, which can be resumed.
+ * Lets the standby of a data folder, which the caller has locked, replay the WAL of a line as it arrives. Places the
+ * segments one after the other into PostgreSQL's own folder, so that no restore command has to know the archive and
+ * its key. Returns how it ended: `promoted`, from then on a database of its own, or `stopped`, which can be resumed.
  */
 export async function followLine({
   dataDir,
@@ -82,7 +83,7 @@ async function replayLine({ place, archive, line, until, client }: FollowContext
 
 type SegmentSource = { place: ClusterPlace; archive: Archive; line: string; timeline: number; next: bigint; replayed: bigint; end: bigint }
 
-/** Places the next segments in the cluster; returns the number of the first that is missing. */
+/** Places the next segments in the cluster; returns the number of the first segment not placed yet. */
 async function placeSegments({ place, archive, line, timeline, next, replayed, end }: SegmentSource): Promise<bigint> {
   const stop = (end - 1n) / segmentBytes
   const most = replayed / segmentBytes + BigInt(segmentsAhead)
@@ -105,7 +106,7 @@ const progressSql = `select pg_is_in_recovery() as "isStandby", (pg_last_wal_rep
 
 async function promote(client: pg.Client): Promise<void> {
   await client.query('select pg_promote(true, 300)').catch((error: unknown) => {
-    // it has just reached its moment and promoted itself
+    // the standby has just reached its moment and promoted itself
     if (codeOf(error) !== '55000') throw error
   })
 }

@@ -4,9 +4,9 @@ import { firstSegmentOf, manifestOf } from './base.ts'
 import { segmentNumber } from './segments.ts'
 
 /**
- * Removes what no moment from `oldest` on needs: lines that ended before it; of other lines each base copy, complete
- * or not, that a newer one replaces for all these moments, with the WAL before the first remaining base copy and the
- * files that are in it.
+ * Removes what is not needed to restore any moment from `oldest` on. Lines that ended before `oldest` go altogether.
+ * In the other lines go the base copies, complete or not, that a newer one replaces for all these moments, the WAL
+ * before the first remaining base copy, and the files that this copy contains.
  */
 export async function pruneArchive(archive: Archive, current: string, oldest: Date): Promise<void> {
   for (const line of await archive.lines()) {
@@ -22,7 +22,7 @@ async function pruneLine(archive: Archive, line: string, oldest: Date): Promise<
   const first = bases.findLastIndex(({ finished }) => Date.parse(finished) <= oldest.getTime())
   const base = bases[first]
   if (first < 1 || !base) return
-  // the manifest first: a partly removed base copy must not look complete; incomplete ones have none
+  // the manifest goes first, so that a partly removed base copy does not look complete; incomplete copies have none
   for (const { name } of bases.slice(0, first)) await archive.remove(`${name}/${backupLayout.manifest}`)
   await removeAll(
     archive,

@@ -11,9 +11,9 @@ import { followLine } from './follow.ts'
 type RestoreToOptions = Omit<RestoreOptions, 'backup'> & { archive: Archive; moment?: Date }
 
 /**
- * Brings a data folder to a moment: with every transaction committed up to it and none committed later. Without a
- * moment: to the end of the archive. Returns the time of the last transaction (ISO). Throws SetUpError where the
- * archive does not hold the moment, and what `restoreBackup` throws.
+ * Restores a data folder to a moment: it contains every transaction committed up to it and none committed later.
+ * Without a moment, restores to the end of the archive. Returns the time of the last transaction (ISO). Throws
+ * SetUpError where the archive does not cover the moment, and what `restoreBackup` throws.
  */
 export async function restoreToMoment(options: RestoreToOptions): Promise<{ asOf: string }> {
   const { archive, moment, dataDir, log } = options
@@ -37,7 +37,7 @@ export async function newestBase(archive: Archive): Promise<BaseCopy> {
   return newest
 }
 
-/** The newest base copy before the moment, in a line that holds the moment. */
+/** The newest base copy before the moment, in a line that covers the moment. */
 async function baseBefore(archive: Archive, moment: Date): Promise<BaseCopy> {
   const at = moment.toISOString()
   const bases = await basesOf(archive)
@@ -49,7 +49,10 @@ async function baseBefore(archive: Archive, moment: Date): Promise<BaseCopy> {
   throw new SetUpError(`The archive does not hold ${at}: what followed the base copy of ${base.finished} ends at ${until}.`)
 }
 
-/** Fetches files that were uploaded after the base copy, including those after the moment, which no row names. */
+/**
+ * Fetches files that were uploaded after the base copy. Files uploaded after the moment come too, but no row names
+ * them.
+ */
 export async function fetchFiles(archive: Archive, line: string, dataDir: string): Promise<void> {
   const prefix = `${line}/files/`
   for (const name of await archive.names(`${line}/files`)) {

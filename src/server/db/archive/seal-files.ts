@@ -6,9 +6,10 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { SetUpError } from '../../core/set-up-error.ts'
 
 /*
- * A sealed file: a mark, a salt, and parts of at most a mebibyte of the compressed content, each with its length and its tag. The key is
- * derived from the archive's key, the salt and the file's name, so that no file can be given for another; a part's nonce is its number and
- * whether it is the last, so that none can be moved, left out or cut off.
+ * A sealed file consists of a mark, a salt, and parts of at most a mebibyte of the compressed content, each with its
+ * length and its tag. The key is derived from the archive's key, the salt and the file's name, so that one file cannot
+ * pass for another. A part's nonce is its number and whether it is the last, so that parts cannot be moved, left out
+ * or cut off.
  */
 const magic = Buffer.from('danju archive v1')
 const saltBytes = 16
@@ -16,20 +17,20 @@ const partBytes = 1 << 20
 const tagBytes = 16
 const algorithm = 'aes-256-gcm'
 
-/** True if the beginning of a file is that of a sealed one. */
+/** True if a file begins like a sealed one. */
 export const isSealed = (beginning: Uint8Array): boolean => magic.equals(beginning.subarray(0, magic.length))
 
-/** Compresses and encrypts several files, concatenated, into another. */
+/** Compresses and encrypts several files, concatenated, into one file. */
 export async function sealFiles(key: string, name: string, from: readonly string[], to: string): Promise<void> {
   await pipeline(concatenate(from), createZstdCompress(), encryptStream(key, name), createWriteStream(to, { mode: 0o600 }))
 }
 
-/** A file and its size in bytes; without a size it takes the rest. */
+/** A file and its size in bytes; without a size it gets the rest of the content. */
 export type FilePiece = { file: string; size?: number }
 
 /**
- * Decrypts what `sealFiles` wrote, into these files. Throws SetUpError where the key is another one, or the file is
- * damaged or another one.
+ * Decrypts what `sealFiles` wrote into these files. Throws SetUpError where the key is not the right one, or the file
+ * is damaged or belongs under another name.
  */
 export async function openFiles(key: string, name: string, from: string, to: readonly FilePiece[]): Promise<void> {
   await pipeline(createReadStream(from), decryptStream(key, name), createZstdDecompress(), (content: AsyncIterable<Buffer>) =>
@@ -55,7 +56,8 @@ async function splitIntoFiles(content: AsyncIterable<Buffer>, pieces: readonly F
       await target.close()
     }
   }
-  // the last part is marked as last: content beyond it would not have been read, and truncated content fails
+  // the content must end here; only reading to its end verifies the mark of the last part, so that truncated content
+  // fails
   if (!(await read.ended())) throw damagedError(name)
 }
 
@@ -111,7 +113,7 @@ function openPart(key: Buffer, part: Buffer, nonce: Buffer, name: string): Buffe
   }
 }
 
-/** Reads exact numbers of bytes from a stream, or up to a number. */
+/** Reads an exact number of bytes from a stream, or at most that number. */
 function readerOf(source: AsyncIterable<Buffer>, name: string) {
   const chunks = source[Symbol.asyncIterator]()
   let held = Buffer.alloc(0)

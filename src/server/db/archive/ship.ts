@@ -10,7 +10,7 @@ import { segmentBytes, segmentName } from './segments.ts'
 import { checkForSuccessor } from './successor.ts'
 
 const dayMs = 86_400_000
-/** A file may be committed a while after its creation time. */
+/** How long after its creation time a file may still be committed. */
 const filesOverlapMs = 600_000
 const slotPrefix = 'danju_archive_'
 
@@ -26,25 +26,25 @@ export type ArchivingOptions = {
 type ArchiveContext = ArchivingOptions & {
   archive: Archive
   line: string
-  /** As this process last wrote or read it. */
+  /** State of the line as this process last wrote or read it. */
   state: LineState | undefined
   files: { known: Set<string>; since: Date }
 }
 
-/** Archiving in the background of the app. */
+/** The archiving that runs in the background of the app. */
 export type Archiving = {
-  /** Everything acknowledged before this is in the archive; 1970 where nothing is there yet. */
+  /** Everything acknowledged before this moment is in the archive; 1970 while the archive is empty. */
   until(): Date
   /** Archives once more and stops. */
   stop(): Promise<void>
 }
 
 /**
- * Archives the WAL of an embedded database as long as the app runs: every minute by default, the current segment is
- * switched, and complete ones are encrypted and stored; a base copy is taken at first and then every day. A
- * replication slot keeps each segment until it is stored, across crashes and restarts; the line is named after the
- * slot, so a restored database, which has none, begins a line of its own. Throws SetUpError where a standby was
- * promoted in this database's place.
+ * Archives the WAL of an embedded database as long as the app runs. Every minute by default, it switches the current
+ * segment, then encrypts and stores the complete ones; it takes a base copy at first and then every day. A replication
+ * slot keeps each segment until it is stored, across crashes and restarts. The line is named after the slot, so a
+ * restored database, which has no slot, begins a line of its own. Throws SetUpError where a standby was promoted in
+ * this database's place.
  */
 export async function startArchiving(place: ArchivePlace, options: ArchivingOptions): Promise<Archiving> {
   const { log } = options
@@ -78,7 +78,7 @@ export async function startArchiving(place: ArchivePlace, options: ArchivingOpti
     })
   }, place.everyMs)
   timer.unref()
-  // the first round takes a base copy, which the start does not wait for
+  // the first round takes a base copy; the start of the app does not wait for it
   void next()
   return {
     until: () => new Date(work.state?.until ?? 0),
@@ -117,7 +117,7 @@ async function archiveOnce(work: ArchiveContext): Promise<LineState> {
   const { archive, line } = work
   const now = new Date()
   const newest = (await basesOf(archive, line)).at(-1)
-  // the base copy before the log: the segments that it needs are stored once it is
+  // a base copy is taken before the log is stored, because the copy needs the segments written while it was made
   if (!newest || Date.parse(newest.finished) < now.getTime() - dayMs) {
     await shipBase(work)
     const state = await archiveLog(work)
@@ -158,7 +158,7 @@ async function archiveLog(work: ArchiveContext): Promise<LineState> {
 const slotSql = `select (restart_lsn - '0/0')::text as kept, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline
   from pg_replication_slots where slot_name = $1`
 
-/** Stores new uploads; each once, as they never change. */
+/** Stores new uploads. Each is stored once, since uploads never change. */
 async function archiveFiles({ archive, line, dataDir, files }: ArchiveContext, client: pg.Client): Promise<void> {
   const begun = new Date()
   const { rows } = await client.query<{ key: string }>(
@@ -175,7 +175,7 @@ async function archiveFiles({ archive, line, dataDir, files }: ArchiveContext, c
   Object.assign(files, { known, since: new Date(begun.getTime() - filesOverlapMs) })
 }
 
-/** Stores a file unless housekeeping has removed it since. */
+/** Stores a file unless housekeeping has removed it meanwhile. */
 async function putIfThere(archive: Archive, name: string, file: string): Promise<void> {
   await archive.put(name, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

@@ -23,9 +23,9 @@ const promoteFile = 'promote'
 const lookMs = 200
 
 /**
- * Runs a data folder as a standby of the archive: made from the newest base copy where the folder is empty, then
- * following the WAL until it is promoted or `isEnding` is true. Throws SetUpError where the folder holds a database
- * that is no standby.
+ * Runs a data folder as a standby of the archive. An empty folder is filled from the newest base copy; then the
+ * standby follows the WAL until it is promoted or `isEnding` returns true. Throws SetUpError where the folder contains
+ * a database that is no standby.
  */
 export async function runStandby(options: StandbyOptions, isEnding: () => boolean): Promise<'promoted' | 'stopped'> {
   const { dataDir } = options
@@ -35,8 +35,8 @@ export async function runStandby(options: StandbyOptions, isEnding: () => boolea
 }
 
 /**
- * Promotes the standby of a data folder after it has replayed the whole archive; a running one then ends. Afterwards
- * the folder holds a primary database.
+ * Promotes the standby of a data folder after it has replayed the whole archive; a running standby process then ends.
+ * Afterwards the folder contains a primary database.
  */
 export async function promoteStandby(options: StandbyOptions): Promise<void> {
   const { dataDir } = options

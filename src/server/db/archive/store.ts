@@ -30,7 +30,7 @@ function folderStore(root: string): Store {
       await makeFolder(root, dirname(name))
       const target = join(root, name)
       await copyFile(file, `${target}.new`)
-      // PostgreSQL may delete a segment once it is stored here, so it must be on disk
+      // PostgreSQL may delete a segment once it is stored here, so the copy must have reached the disk
       await syncToDisk(`${target}.new`, 'r+')
       await rename(`${target}.new`, target)
       if (process.platform !== 'win32') await syncToDisk(dirname(target), 'r')

@@ -9,8 +9,9 @@ export async function notePromotion(archive: Archive, line: string): Promise<voi
 }
 
 /**
- * The state of the line that a database continues. Throws SetUpError where a standby that followed it was promoted
- * since; warns where another line, perhaps of a restored database, is newer, and where the archive does not answer.
+ * The state of the line that a database continues. Throws SetUpError where a standby that followed the line was
+ * promoted since. Warns where another line, perhaps that of a restored database, is newer, and where the archive
+ * cannot be reached.
  */
 export async function checkForSuccessor(archive: Archive, line: string, log: Log): Promise<LineState | undefined> {
   const states = await statesOf(archive).catch((error: Error) => {

@@ -26,16 +26,16 @@ export const baseDraftPrefix = 'base.new-'
 export const isBaseDraft = (path: string): boolean => path.startsWith(baseDraftPrefix)
 
 /**
- * True for parts of the data folder that are no data: locks, PostgreSQL's own folder and its drafts, drafts of base
- * copies, and what a restore moved aside.
+ * True for parts of the data folder that a backup leaves out: locks, PostgreSQL's own folder and its drafts, drafts of
+ * base copies, and what a restore moved aside.
  */
 export function isNotData(path: string): boolean {
   return isBaseDraft(path) || path === pointerFile || /^(lock|postgres|postgres\.new-.*|replaced-.*)(\/|$)/.test(path)
 }
 
 /**
- * The manifest of a backup whose files all exist in full length. Throws SetUpError when it is no backup, or
- * incomplete.
+ * The manifest of a backup, after checking that each file exists in full length. Throws SetUpError where the folder is
+ * no backup or an incomplete one.
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, backupLayout.manifest), 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -82,7 +82,7 @@ export async function makeFolder(root: string, path: string, owner?: SystemUser)
   }
 }
 
-/** Writes one file, synced to disk, and returns what copying it would have returned. */
+/** Writes one file and syncs it to disk; returns its size and hash as `copyFiles` does. */
 export async function writeThrough(root: string, path: string, text: string | Buffer): Promise<CopiedFile> {
   await makeFolder(root, dirname(path))
   const target = await open(join(root, path), 'w', 0o600)

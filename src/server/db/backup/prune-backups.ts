@@ -7,8 +7,8 @@ const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/
 const draftName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.partial-(\d+)$/
 
 /**
- * Removes all but the newest `keep` complete backups of a folder, which are named by their time, and partial ones of
- * killed runs. Anything else in the folder stays. Returns the names of the removed backups.
+ * Removes all but the newest `keep` complete backups of a folder, ordered by the time in their names, and partial
+ * backups that killed runs left behind. Anything else in the folder stays. Returns the names of the removed backups.
  */
 export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
   const names = await readdir(folder)
@@ -20,7 +20,7 @@ export async function pruneBackups(folder: string, keep: number): Promise<string
   for (const name of names.filter((one) => backupName.test(one)).sort()) if (await isWhole(join(folder, name))) whole.push(name)
   const old = whole.slice(0, Math.max(0, whole.length - keep))
   for (const name of old) {
-    // the manifest first: a partly removed backup must not look complete
+    // the manifest goes first, so that a partly removed backup does not look complete
     await rm(join(folder, name, backupLayout.manifest))
     await rm(join(folder, name), { recursive: true })
   }

@@ -19,9 +19,9 @@ export type RestoreOptions = {
 }
 
 /**
- * Restores a backup into a data folder and starts PostgreSQL on it once, which replays the WAL to the end of the
- * backup, so that a useless backup is noticed now. Throws SetUpError when the folder is locked or not empty, or the
- * backup incomplete.
+ * Restores a backup into a data folder and starts PostgreSQL on it once. That start replays the WAL to the end of the
+ * backup, so a useless backup is noticed now. Throws SetUpError when the folder is locked or not empty, or the backup
+ * incomplete.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   return placeBackup(options, async (manifest) => {
@@ -30,15 +30,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   })
 }
 
-/** Starts PostgreSQL on a data folder that the caller holds, and stops it again. */
+/** Starts PostgreSQL on a data folder that the caller has locked, and stops it again. */
 export async function startAndStop({ dataDir, log }: Pick<RestoreOptions, 'dataDir' | 'log'>): Promise<void> {
   const { ownerPassword } = await openSecrets(dataDir)
   await (await startEmbedded({ dataDir, password: ownerPassword, log })).stop()
 }
 
 /**
- * Copies a backup into a data folder and runs further work while holding its lock. Throws what `restoreBackup`
- * throws.
+ * Copies a backup into a data folder, then runs further work while still holding the folder's lock. Throws what
+ * `restoreBackup` throws.
  */
 export async function placeBackup<T>(options: RestoreOptions, work: (manifest: Manifest) => Promise<T>): Promise<T> {
   const { backup, dataDir, replace, log } = options

@@ -7,7 +7,7 @@ import type { Log } from '../embedded/embedded.ts'
 import { backupLayout, isNotData, type Manifest } from './backup-layout.ts'
 import { type CopiedFile, copyFiles, listFiles, makeFolder, readStable, writeThrough } from './copy-files.ts'
 
-/** Names that PostgreSQL recreates or that must not be carried over; the WAL that it needs is copied separately. */
+/** Names that PostgreSQL recreates or that must not be copied; the WAL that the copy needs is copied separately. */
 const leftOutNames =
   /^(postmaster\.(pid|opts)|start\.log|log|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_replslot|pg_wal)$/
 const keptEmpty = ['pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans', 'pg_replslot', 'pg_wal']
@@ -55,7 +55,9 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   })
 }
 
-/** Records the backup for the platform's administrators; a database that was not migrated yet has no table for it. */
+/**
+ * Records the backup for the platform's administrators, unless the database was never migrated and so lacks the table.
+ */
 async function recordBackup(client: pg.Client, consistentAt: string): Promise<void> {
   const { rows } = await client.query<{ found: string | null }>(`select to_regclass('upkeep')::text as found`)
   if (!rows[0]?.found) return
@@ -69,8 +71,8 @@ async function recordBackup(client: pg.Client, consistentAt: string): Promise<vo
 type ClusterCopy = { consistentAt: string; files: CopiedFile[]; folders: string[] }
 
 /**
- * PostgreSQL's low-level backup: between start and stop the files may change while they are read, and the WAL from
- * start to stop, kept by a temporary slot, makes them consistent when PostgreSQL starts on the copy.
+ * PostgreSQL's low-level backup. Files may change between start and stop, while they are read; the WAL of that time,
+ * retained by a temporary slot, makes them consistent when PostgreSQL starts on the copy.
  */
 async function copyCluster(client: pg.Client, cluster: string, target: string): Promise<ClusterCopy> {
   await assertNoTablespaces(cluster)
@@ -92,7 +94,7 @@ async function copyCluster(client: pg.Client, cluster: string, target: string): 
   return { consistentAt, files, folders: [...folders, ...keptEmpty] }
 }
 
-/** WAL segments from the start of the backup to its stop, and timeline histories. */
+/** Copies the WAL segments from the start of the backup to its end, and the timeline histories. */
 async function copyLog(cluster: string, target: string, first: string, last: string): Promise<CopiedFile[]> {
   const names = await readdir(join(cluster, 'pg_wal'))
   const needed = names.filter((name) => (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last) || name.endsWith('.history'))

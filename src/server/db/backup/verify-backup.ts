@@ -25,7 +25,7 @@ export type BackupFindings = {
  */
 export async function verifyBackup({ backup, log }: { backup: string; log: Log }): Promise<BackupFindings> {
   const dataDir = await mkdtemp(join(tmpdir(), 'danju-verify-'))
-  // as root, PostgreSQL runs as a user who must be able to enter
+  // as root, PostgreSQL runs as another user, who must be able to enter the folder
   await chmod(dataDir, 0o755)
   try {
     await restoreBackup({ backup, dataDir, replace: false, log })
@@ -37,7 +37,7 @@ export async function verifyBackup({ backup, log }: { backup: string; log: Log }
   }
 }
 
-/** Starts the database of a folder that no process uses, and runs the invariants in it. */
+/** Starts the database of a folder that no process uses, and checks the invariants in it. */
 async function verifyFolder(dataDir: string, log: Log): Promise<BackupFindings> {
   const { ownerPassword: password, appPassword } = await openSecrets(dataDir)
   const { ownerUrl, stop } = await startEmbedded({ dataDir, password, log })

@@ -8,9 +8,9 @@ import { clusterSettings, distributionPlan, unmadeSettings } from './plan.ts'
 export const defaultShards = 32
 
 /**
- * Distributes the tables of a database over the nodes of its cluster; after an interruption, running it again
- * continues. Returns how many tables are distributed now. Throws SetUpError where there is no cluster, or processes
- * of the app are connected.
+ * Distributes the tables of a database over the nodes of its cluster; after an interruption, a second run continues.
+ * Returns how many tables are distributed now. Throws SetUpError where there is no cluster, or while processes of the
+ * app are connected.
  */
 export async function distribute(client: pg.Client, shards: number): Promise<number> {
   if (!(await hasCitus(client)))
@@ -26,17 +26,16 @@ export async function distribute(client: pg.Client, shards: number): Promise<num
   return (await distributedTables(client)).length
 }
 
-/**
- * Distributes tables that migrations created, where the installation is distributed. Must be called under the set-up
- * lock.
- */
+/** Distributes tables that migrations created, if the installation is distributed. Call it under the set-up lock. */
 export async function distributeNewTables(client: pg.Client): Promise<void> {
   const distribution = await distributionOf(client)
   if (!distribution?.isDone || !(await hasCitus(client))) return
   await runPlan(client, defaultShards)
 }
 
-/** Runs each statement by itself: moved tables stay moved, whatever follows. */
+/**
+ * Runs each statement on its own, outside a transaction: tables already moved stay moved even if a later one fails.
+ */
 async function runPlan(client: pg.Client, shards: number): Promise<void> {
   for (const statement of await distributionPlan(client, { database: client.database ?? '', shards })) {
     try {
@@ -54,8 +53,8 @@ async function runPlan(client: pg.Client, shards: number): Promise<void> {
 }
 
 /**
- * The engine of the database, after verifying that a distributed installation can work. Throws SetUpError with a
- * sentence per thing that is lacking. Runs at the start, as the owner.
+ * Returns the engine of the database after verifying that a distributed installation can work. Throws SetUpError with
+ * one sentence for each thing that is missing. Runs at the start, as the owner.
  */
 export async function verifyEngine(client: pg.Client): Promise<Engine> {
   const distribution = await distributionOf(client)

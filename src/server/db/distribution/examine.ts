@@ -4,12 +4,16 @@ import { hasCitus } from './placement.ts'
 
 const minVersions = { citus: 14, postgres: 17 } as const
 
-/** Findings about a cluster, as sentences: what exists, and what is lacking before it can be distributed. */
+/**
+ * Findings about a cluster, as sentences: `there` what exists, `lacking` what must be done before it can be
+ * distributed.
+ */
 export type ClusterFindings = { there: string[]; lacking: string[] }
 
 /**
- * Whether the database of a coordinator could be distributed: versions, nodes, signing in from each node to each as
- * owner and as the app, roles, and room, which it cannot see itself. By the owner; changes nothing.
+ * Examines whether the database of a coordinator could be distributed: versions, nodes, sign-in from each node to
+ * every other as owner and as the app, and roles. Reports the size of the database, because free space on the nodes
+ * cannot be checked. Runs as the owner and changes nothing.
  */
 export async function examineCluster(client: pg.Client, appRole: string = grantedRole): Promise<ClusterFindings> {
   const versions = await versionsOf(client)
@@ -68,7 +72,7 @@ async function nodesOf(client: pg.Client): Promise<ClusterNode[]> {
   return rows
 }
 
-/** Each node asks each other one as the role that is signed in here. */
+/** Lets each node try to sign in to every other as the current role; returns a sentence for each pair that cannot. */
 async function unreachableNodes(client: pg.Client, who: string): Promise<string[]> {
   const { rows } = await client.query<{ from: string; to: string; result: boolean | null }>(
     `select from_nodename || ':' || from_nodeport as from, to_nodename || ':' || to_nodeport as to, result
@@ -79,7 +83,7 @@ async function unreachableNodes(client: pg.Client, who: string): Promise<string[
   )
 }
 
-/** As `unreachable`, for another role, which the owner may take. */
+/** Like `unreachableNodes`, for another role, which the owner must be allowed to assume. */
 async function unreachableAs(client: pg.Client, role: string): Promise<string[]> {
   const { rows } = await client.query<{ may: boolean }>(
     `select pg_has_role(current_user, oid, 'set') as may from pg_roles where rolname = $1`,
@@ -101,7 +105,7 @@ async function nodesWithoutRole(client: pg.Client): Promise<string[]> {
        from run_command_on_workers(format('select count(*) from pg_roles where rolname = %L', $1::text)) order by 1`,
     [grantedRole],
   )
-  // a node that cannot be asked is told of by whoever cannot sign in there
+  // a node that cannot be reached is reported by `unreachableNodes`
   const lacking = rows.filter(({ result }) => result === '0')
   return lacking.map(({ name }) => `The node ${name} has no role ${grantedRole}: create role ${grantedRole} login password '…' there.`)
 }

@@ -3,12 +3,12 @@ import type pg from 'pg'
 /** Where a table is stored in a cluster: by tenant, on every node, or on the coordinator alone. */
 export type TablePlacement = 'distributed' | 'reference' | 'local'
 
-/** `now`: current placement; absent for an ordinary table. */
+/** A table, where it belongs, and where it is now; `now` is absent for an ordinary table. */
 export type PlacedTable = { name: string; place: TablePlacement; now?: Exclude<TablePlacement, 'local'> }
 
 /**
- * Tables that stay on the coordinator: those of the set-up itself, and what is written before it is known who signs
- * in, so that people sign in whichever node is away.
+ * Tables that stay on the coordinator: those of the set-up, and those written during sign-in while the tenant is still
+ * unknown, so that people can sign in whichever node is away.
  */
 const localTables = /^(kysely_|distribution$|distributed_key$|sign_in_attempt$|captcha$)/
 
@@ -21,8 +21,8 @@ export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Every table of the schema by name, and its placement: on the coordinator, by tenant, or, as the list of tenants and
- * whatever has none, on every node.
+ * Every table of the schema by name, and its placement: some stay on the coordinator, tables with a tenant are
+ * distributed by it, and the list of tenants and all tables without a tenant are copied to every node.
  */
 export async function placements(client: pg.ClientBase): Promise<PlacedTable[]> {
   const { rows } = await client.query<{ name: string; has_tenant: boolean }>(tablesSql)
@@ -34,7 +34,7 @@ export async function placements(client: pg.ClientBase): Promise<PlacedTable[]> 
   })
 }
 
-/** Placement and co-location group of each table that is not ordinary any more. */
+/** Placement and co-location group of each table that Citus manages. */
 export async function distributedTables(
   client: pg.ClientBase,
 ): Promise<{ name: string; place: 'distributed' | 'reference'; group: number }[]> {
@@ -51,7 +51,7 @@ const tablesSql = `select c.relname as name,
     exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as has_tenant
   from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`
 
-/** Whether distributing the installation was completed; undefined where it is not distributed. */
+/** Whether distributing the installation was completed; undefined where the installation is not distributed. */
 export async function distributionOf(client: pg.ClientBase): Promise<{ isDone: boolean } | undefined> {
   const { rows: found } = await client.query<{ there: boolean }>(`select to_regclass('public.distribution') is not null as there`)
   if (!found[0]?.there) return undefined

@@ -2,10 +2,9 @@ import type pg from 'pg'
 import { type PlacedTable, placements } from './placement.ts'
 
 /**
- * What the cluster must be set to: settings of a transaction go along to the nodes, and triggers, which keep to rows
- * of the tenant that they fire for, run there and may write. What is asked of all tenants, as every clock does, goes
- * to each node by the connection that is there: else up to sixteen more are opened and closed again for each
- * question.
+ * Settings that the cluster needs. `set local` of a transaction is forwarded to the nodes. Triggers may run and write
+ * there, because they only touch rows of the tenant they fire for. A query over all tenants, as every poller sends,
+ * uses the existing connection to each node: otherwise up to sixteen more are opened and closed again for each query.
  */
 export const clusterSettings: Readonly<Record<string, string>> = {
   'citus.propagate_set_commands': 'local',
@@ -14,7 +13,7 @@ export const clusterSettings: Readonly<Record<string, string>> = {
   'citus.max_adaptive_executor_pool_size': '1',
 }
 
-/** The settings that are not made. */
+/** Names of the settings that still differ. */
 export async function unmadeSettings(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; value: string | null }>(
     'select name, current_setting(name, true) as value from unnest($1::text[]) as name',
@@ -29,10 +28,10 @@ const tenantColumn = 'tenant_id'
 type DroppedKey = { key_table: string; key_name: string; definition: string; isThere: boolean }
 
 /**
- * The statements that distribute what is not distributed yet, in their order: settings; keys and triggers of the
- * tables that are moved, kept and taken off; tables of all nodes; tables of tenants, all in one group; keys and
- * triggers again; what is granted on views. Nothing where nothing is left to do, so that whoever was broken off goes
- * on by the same.
+ * The statements that distribute whatever is not distributed yet, in order: settings; recording and dropping keys and
+ * triggers of the tables to move; tables of all nodes; tables of tenants, all in one co-location group; keys and
+ * triggers again; grants on views. Empty where nothing is left to do, so that an interrupted run is continued by
+ * running it again.
  */
 export async function distributionPlan(
   client: pg.ClientBase,
@@ -70,8 +69,8 @@ export async function distributionPlan(
 }
 
 /**
- * Views come to the nodes with the tables that they read, and without what was granted on them. Granted once they are
- * there, it goes along.
+ * Views are created on the nodes together with the tables that they read, but without their grants. A grant that is
+ * repeated afterwards is forwarded to the nodes.
  */
 async function grantsOfViews(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
@@ -92,7 +91,7 @@ const dropKey = (client: pg.ClientBase, key: DroppedKey): string =>
     ? `drop trigger ${client.escapeIdentifier(key.key_name)} on ${qualifiedName(client, key.key_table)}`
     : `alter table ${qualifiedName(client, key.key_table)} drop constraint ${client.escapeIdentifier(key.key_name)}`
 
-/** Recorded before it is dropped, so that a run after an interruption finds it. */
+/** The record is written before the key or trigger is dropped, so that a run after an interruption restores it. */
 function recordKey(client: pg.ClientBase, { key_table, key_name, definition }: DroppedKey): string {
   const values = [key_table, key_name, definition].map((text) => client.escapeLiteral(text))
   return `insert into distributed_key (key_table, key_name, definition) values (${values.join(', ')}) on conflict do nothing`

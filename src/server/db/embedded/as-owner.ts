@@ -15,9 +15,9 @@ type OwnerUrlWork<T> = (ownerUrl: string, cluster: string) => Promise<T>
 type OwnerOptions = { dataDir: string; log: Log; purpose: string }
 
 /**
- * Connects as the owner of the embedded database, to the running PostgreSQL of the app that holds the data folder, or
- * to one started for the duration of the work. Throws SetUpError where there is no database, or the app is just
- * starting or ending.
+ * Runs the work as the owner of the embedded database: on the running PostgreSQL of the app that has locked the data
+ * folder, or on one started for the duration of the work. Throws SetUpError where there is no database, or the app is
+ * just starting or ending.
  */
 export const asOwner = <T>(options: OwnerOptions, work: OwnerWork<T>): Promise<T> =>
   withOwnerUrl(options, (connectionString, cluster) =>

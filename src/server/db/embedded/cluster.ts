@@ -9,7 +9,7 @@ import { type ClusterPlace, makePrivateFolder } from './embedded-place.ts'
 import { type Postmaster, pidFile, readPostmaster } from './postmaster.ts'
 import { runProgram, runProgramOrThrow, type SystemUser } from './run-program.ts'
 
-/** The owner of the embedded cluster and of the database in it. */
+/** Role that owns the embedded cluster and the database in it. */
 export const ownerRole = 'danju_owner'
 
 export type ClusterSettings = { readonly [name: string]: string }
@@ -21,13 +21,13 @@ const startSeconds = 300
 const stopSeconds = 60
 
 /**
- * Settings of every cluster; values of statements and details of errors stay out of PostgreSQL's log, as they may be
+ * Settings of every cluster. Values of statements and details of errors are not logged by PostgreSQL, as they may be
  * secrets.
  */
 const standingSettings: ClusterSettings = {
-  // a new tenant's tables grow from nothing in minutes: plans made without statistics would scan whole indexes
+  // a new tenant's tables fill within minutes: plans made without fresh statistics would scan whole indexes
   autovacuum_naptime: '15s',
-  // data is in memory or on an SSD: an index-only scan is cheaper than the table
+  // data is in memory or on an SSD, where an index-only scan costs less than reading the table
   random_page_cost: '1.1',
   listen_addresses: "'127.0.0.1'",
   wal_level: 'replica',
@@ -41,20 +41,20 @@ const standingSettings: ClusterSettings = {
   log_error_verbosity: 'terse',
 }
 
-/** Longest socket path that every system accepts, in bytes. */
+/** Longest path of a socket, in bytes, that every system accepts. */
 const longestSocket = 103
 
 /**
- * Folder of the cluster's socket: its own, which only its user may enter. A statement costs both sides a third less
- * time there than over loopback. Undefined where the system has no such sockets or the path is too long: then
- * loopback serves alone.
+ * Folder of the cluster's socket, which only its user may enter. A statement over the socket takes a third less time
+ * on both sides than over loopback. Undefined where the system has no such sockets or the path is too long: then only
+ * loopback is used.
  */
 export function socketFolder({ cluster }: ClusterPlace): string | undefined {
   const fits = Buffer.byteLength(join(cluster, '.s.PGSQL.65535')) <= longestSocket && !cluster.includes(',')
   return process.platform !== 'win32' && fits ? cluster : undefined
 }
 
-/** Content of the settings file for this port. */
+/** Content of the settings file for a cluster on this port. */
 function settingsText(place: ClusterPlace, port: number, more: ClusterSettings): string {
   const folder = socketFolder(place)?.replaceAll("'", "''") ?? ''
   const all = { ...standingSettings, unix_socket_directories: `'${folder}'`, unix_socket_permissions: '0700', ...more, port: String(port) }
@@ -76,8 +76,8 @@ export async function majorOf(cluster: string): Promise<string | undefined> {
 }
 
 /**
- * Creates an empty cluster. It appears under its name only when it is complete, so a kill in between leaves nothing
- * behind that blocks.
+ * Creates an empty cluster. It appears under its name only when it is complete, so a process killed meanwhile leaves
+ * nothing that would block the next attempt.
  */
 export async function makeCluster(place: ClusterPlace, password: string): Promise<void> {
   await removeDrafts(place.base)
@@ -103,12 +103,15 @@ async function removeDrafts(base: string): Promise<void> {
   for (const name of drafts) await rm(join(base, name), { recursive: true, force: true, maxRetries: 10 })
 }
 
-/** Failures that pass: a port taken between choice and use, the last processes of a killed postmaster. */
+/**
+ * Failures that may pass on a second attempt: a port taken between choice and use, or the last processes of a killed
+ * postmaster.
+ */
 const temporaryFailure = /could not bind|could not create any TCP\/IP sockets|pre-existing shared memory block|is still in use/
 
 /**
- * Starts the cluster on this port, or on a free one, in a session of its own, so that signals to our process group do
- * not reach it.
+ * Starts the cluster on this port, or on a free one. It gets a session of its own, so that signals to our process
+ * group do not reach it.
  */
 export async function startCluster(place: ClusterPlace, more: ClusterSettings, fixedPort?: number): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
@@ -169,7 +172,7 @@ export async function assertNoStandby(place: ClusterPlace): Promise<void> {
   )
 }
 
-/** Places a WAL segment in a cluster, under its name only when it is complete. */
+/** Places a WAL segment in a cluster; the file gets its name only when it is complete. */
 export async function placeSegment(place: ClusterPlace, name: string, fetch: (file: string) => Promise<void>): Promise<void> {
   const draft = join(place.cluster, 'danju-segment.new')
   await fetch(draft)

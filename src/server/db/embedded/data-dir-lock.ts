@@ -7,7 +7,10 @@ import { isAlive, machineIdentity, startOf } from './process-identity.ts'
 
 export type Holder = {
   pid: number
-  /** Start time of the process, where the system reports it: a reused process id is not the holder. */
+  /**
+   * Start time of the process, where the system reports it: it tells the holder from another process that reuses its
+   * id.
+   */
   processStart?: string
   machine: string
   /** ISO time. */
@@ -17,7 +20,7 @@ export type Holder = {
 }
 
 export type DataDirLock = {
-  /** Updates the holder's address, which is known only after listening. */
+  /** Replaces the holder's address, which is known only once it listens. */
   announce(address: string): Promise<void>
   release(): Promise<void>
 }
@@ -37,18 +40,18 @@ export class DataDirHeld extends SetUpError {
 
 const beatMs = 2_000
 /**
- * A holder on another machine, whose processes cannot be checked, counts as dead when its lock was not touched for so
- * long.
+ * A holder on another machine, whose processes cannot be checked, counts as dead when its lock file was not touched
+ * for this long.
  */
 const silentMs = 10_000
-/** A lock file that stays empty for so long was left by a crash between creating and filling it. */
+/** A lock file that is still empty after this time was left by a crash between creating and filling it. */
 const fillMs = 1_000
 
 /**
  * Locks the folder for this process, or throws DataDirHeld. A lock whose process is gone is taken over.
- * Locks are numbered files in `<folder>/lock`: only creating a file that must not exist is atomic everywhere, so a
- * lock is never replaced or deleted while it is the highest; the process that creates the next number holds the
- * folder, and of two that race one fails.
+ * Locks are numbered files in `<folder>/lock`, because only creating a file that must not exist yet is atomic on every
+ * file system. The highest number is the current lock and is never replaced or deleted; the process that creates the
+ * next number holds the folder, and if two try at once, one of them fails.
  */
 export async function lockDataDir(folder: string, address: string): Promise<DataDirLock> {
   const locks = join(folder, 'lock')
@@ -107,7 +110,7 @@ async function liveHolder(file: string): Promise<Holder | undefined> {
   return isAlive(holder.pid) && !recycled ? holder : undefined
 }
 
-/** True if the holder on another machine still touches its lock; watches as long as that may take. */
+/** True if a holder on another machine still touches its lock file; watches it for as long as that may take. */
 async function isTouched(file: string): Promise<boolean> {
   const first = await touchedAt(file)
   for (const end = Date.now() + silentMs; Date.now() < end && Date.now() - first < silentMs; ) {
@@ -179,7 +182,10 @@ function removeFile(file: string): void {
   }
 }
 
-/** Refreshes the lock for other machines. The folder may have been deleted under the running app. */
+/**
+ * Touches the lock file for processes on other machines. Ignores a missing file: the folder may have been deleted
+ * while the app runs.
+ */
 function touch(file: string): void {
   const now = new Date()
   try {

@@ -3,20 +3,22 @@ import { dirname, join } from 'node:path'
 import { SetUpError } from '../../core/set-up-error.ts'
 import { existingCluster } from './embedded-place.ts'
 
-/** Megabytes that a new data folder takes at its first start, and as much again for the log of its database. */
+/** Megabytes that a new data folder occupies after its first start, including room for the database's log to grow. */
 const newMegabytes = 300
 /** Megabytes below which a start warns that the database will soon stop. */
 const scantMegabytes = 300
 
-/** Names that Danju itself puts into a data folder at its start; others, such as uploaded files, come later. */
+/**
+ * Names that Danju itself puts into a data folder when it starts. Further ones, such as uploaded files, appear later.
+ */
 const ownNames = /^(secrets\.json|lock|postgres.*|database-folder|first-password.*|demo\.json|standby-of|replaced-.*)$/
 
 /** Result of examining a data folder before a start: why it cannot be used, whether it is new, and a warning. */
 export type DataFolderFindings = { fault?: string; isNew: boolean; warning?: string }
 
 /**
- * Examines a data folder before a start and changes nothing; `holdsDatabase` is true where the embedded database lies
- * in it.
+ * Examines a data folder before a start, without changing anything. `holdsDatabase` is true where the embedded
+ * database is stored in the folder.
  */
 export async function examineDataFolder(folder: string, holdsDatabase: boolean): Promise<DataFolderFindings> {
   try {
@@ -26,7 +28,8 @@ export async function examineDataFolder(folder: string, holdsDatabase: boolean):
     const isNew = !names.some((name) => ownNames.test(name))
     if (isNew && names.some((name) => !name.startsWith('.') && name !== 'lost+found'))
       return { fault: `DATA_DIR ${folder} holds files that are not Danju's: name an empty folder, or one that Danju has made.`, isNew }
-    // only making a folder proves it: permissions do not show every reason that the system has to refuse
+    // only creating a folder proves that it can be written to: permissions do not cover every reason for which the
+    // system may refuse
     await rmdir(await mkdtemp(join(place, '.danju-')))
     return { isNew, ...(holdsDatabase && (await checkFreeSpace(place, isNew))) }
   } catch (error) {
@@ -47,10 +50,13 @@ export async function makeDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Bytes that PostgreSQL needs to be able to write: the next segment of its log. */
+/** Bytes that PostgreSQL needs in order to write at all: room for the next segment of its log. */
 const leastBytes = 17e6
 
-/** A clear error where a failure is due to a full disk of the data folder, or of the database beside it. */
+/**
+ * A clear error if a failure is due to a full disk under the data folder or under the database beside it; else
+ * undefined.
+ */
 export async function fullDiskError(folder: string, cause: unknown): Promise<SetUpError | undefined> {
   for (const place of [folder, (await existingCluster(folder)) ?? folder]) {
     const { bavail, bsize, blocks } = await statfs(await nearestExisting(place))

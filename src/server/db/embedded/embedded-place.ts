@@ -21,18 +21,19 @@ export type ClusterPlace = {
   runAs?: SystemUser
 }
 
-/** Where root puts what PostgreSQL's user must reach. */
+/** Where root stores data that PostgreSQL's user must be able to reach. */
 const sharedFolder = '/var/lib/danju'
 
 /**
- * File that names the cluster's folder when it is outside the data folder, so that a moved data folder still finds
- * it.
+ * File that names the cluster's folder where that is outside the data folder, so that a data folder that was moved
+ * still finds it.
  */
 export const pointerFile = 'database-folder'
 
 /**
- * Decides where the embedded database is stored and which user it runs as. Only root has a choice: binaries or data
- * below a folder that PostgreSQL's user may not enter are put under /var/lib/danju, and the log says so.
+ * Decides where the embedded database is stored and which user it runs as. For anybody but root both are given. For
+ * root, binaries or data below a folder that PostgreSQL's user may not enter are put under /var/lib/danju, and the log
+ * says so.
  */
 export async function findClusterPlace(dataDir: string, log: { info: (line: string) => void }): Promise<ClusterPlace> {
   const { folder: binaries, packageVersion: version, platform } = await findBinaries()
@@ -62,8 +63,8 @@ async function baseFor(dataDir: string, runAs: SystemUser, log: { info: (line: s
   if (pointed !== undefined) return existingBase(pointed.trim(), pointer)
   if ((await ownerOf(join(dataDir, 'postgres'))) !== undefined || (await canEnter(dataDir, runAs))) return dataDir
 
-  // a random name instead of one made from the path: a data folder that was deleted and made again must not find the
-  // old database
+  // a random name rather than one derived from the path: a data folder that was deleted and created again must not
+  // find the former database
   const base = join(sharedFolder, randomBytes(8).toString('hex'))
   await mkdir(base, { recursive: true, mode: 0o755 })
   await writeFile(pointer, `${base}\n`)
@@ -71,7 +72,7 @@ async function baseFor(dataDir: string, runAs: SystemUser, log: { info: (line: s
   return base
 }
 
-/** A data folder whose database is gone must not start with an empty one. */
+/** Throws where the database of a data folder is gone, so that nobody starts with an empty one by accident. */
 async function existingBase(base: string, pointer: string): Promise<string> {
   const found = await stat(base).catch(unlessMissing)
   if (found?.isDirectory()) return base
@@ -85,7 +86,7 @@ async function copyBinaries(binaries: string, version: string, log: { info: (lin
   await mkdir(sharedFolder, { recursive: true, mode: 0o755 })
   await cp(binaries, draft, { recursive: true, verbatimSymlinks: true })
   await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
-    // a parallel start was faster; its copy is the same
+    // a process that started at the same time was faster; its copy is the same
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     await rm(draft, { recursive: true })
   })
@@ -120,7 +121,7 @@ function refusedToStart(error: NodeJS.ErrnoException): { code: number } {
   throw error
 }
 
-/** A file in place of the data folder means no database either. */
+/** Also treats a path as having no database if a file stands where the data folder should be. */
 function unlessNoFolder(error: NodeJS.ErrnoException): undefined {
   return error.code === 'ENOTDIR' ? undefined : unlessMissing(error)
 }

@@ -26,9 +26,9 @@ export type Embedded = {
   ownerUrl: string
   /** PostgreSQL's own data folder. */
   cluster: string
-  /** How it came to run: created, started, or adopted while running. */
+  /** How the running PostgreSQL was obtained: created, started, or adopted while it was running. */
   came: 'made' | 'started' | 'adopted'
-  /** Stops PostgreSQL. To be called when the app has drained: running statements are rolled back. */
+  /** Stops PostgreSQL; running statements are rolled back. Call it only when the app has finished its requests. */
   stop(): Promise<void>
 }
 
@@ -36,16 +36,19 @@ export type EmbeddedOptions = { dataDir: string; password: string; log: Log; set
 
 const database = 'danju'
 const watchMs = 250
-/** Longest time that a recovery may take. */
+/** Longest time that a recovery may take, in milliseconds. */
 const maxRecoveryMs = 300_000
 
-/** `application_name` of the app's own connections: those of a killed app are ended before the next one works. */
+/**
+ * `application_name` of the app's own connections. By it the next app finds and ends connections that a killed app
+ * left.
+ */
 export const appName = 'danju'
 
 /**
- * The PostgreSQL of a data folder: created at first, started when it is stopped, adopted when it outlived a killed
- * app, and restarted should it die while we run. The caller holds the data folder's lock, so nobody else does the
- * same.
+ * Starts the PostgreSQL of a data folder: creates it if there is none, starts it if it is stopped, adopts it if it
+ * outlived a killed app, and restarts it if it dies while we run. The caller holds the data folder's lock, so no other
+ * process does the same.
  */
 export async function startEmbedded({ dataDir, password, log, settings = {} }: EmbeddedOptions): Promise<Embedded> {
   const place = await findClusterPlace(dataDir, log)
@@ -63,7 +66,8 @@ export async function startEmbedded({ dataDir, password, log, settings = {} }: E
 }
 
 /**
- * Stops the PostgreSQL of a data folder if it runs, as after a killed app; the caller holds the data folder's lock.
+ * Stops the PostgreSQL of a data folder if it is running, for example after its app was killed. The caller holds the
+ * data folder's lock.
  */
 export async function stopEmbedded(dataDir: string, log: Log): Promise<void> {
   if (await existingCluster(dataDir)) await stopCluster(await findClusterPlace(dataDir, log))
@@ -105,7 +109,7 @@ async function adoptRunning(place: ClusterPlace, found: Postmaster, password: st
   })
 }
 
-/** Waits while PostgreSQL starts or recovers. */
+/** Waits until PostgreSQL, which may be starting or recovering, accepts connections. */
 async function untilReady(port: number, password: string): Promise<void> {
   for (const end = Date.now() + maxRecoveryMs; ; await sleep(50)) {
     try {
@@ -135,7 +139,7 @@ async function withOwner<T>(port: number, password: string, name: string, work: 
   }
 }
 
-/** Connects by the socket where there is one: `host` in the query overrides that of the address. */
+/** URL that connects by the socket if there is one: `host` in the query overrides the host of the address. */
 function urlOf(place: ClusterPlace, port: number, password: string): string {
   const folder = socketFolder(place)
   const by = folder === undefined ? '' : `?host=${encodeURIComponent(folder)}`
@@ -144,7 +148,7 @@ function urlOf(place: ClusterPlace, port: number, password: string): string {
 
 type ProcessWatch = { end(): Promise<void> }
 
-/** Restarts PostgreSQL on the same port when its process is gone: the pool reconnects by itself. */
+/** Restarts PostgreSQL on the same port when its process has gone; the pool then reconnects by itself. */
 function restartWhenGone(place: ClusterPlace, first: Postmaster, settings: ClusterSettings, log: Log): ProcessWatch {
   let { pid } = first
   let ended = false
@@ -177,10 +181,10 @@ function restartWhenGone(place: ClusterPlace, first: Postmaster, settings: Clust
   }
 }
 
-/** Clusters that this process serves from. */
+/** Clusters that this process has started or adopted. */
 const servedClusters = new Set<string>()
 
-/** Kills every PostgreSQL of this process without waiting and without a checkpoint, for an immediate exit. */
+/** Kills every PostgreSQL of this process, without waiting and without a checkpoint, for an immediate exit. */
 export function quitClusters(): void {
   for (const cluster of servedClusters) quitPostmaster(cluster)
 }

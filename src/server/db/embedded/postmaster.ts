@@ -9,8 +9,8 @@ export type Postmaster = { pid: number; port: number; ready: boolean }
 export const pidFile = 'postmaster.pid'
 
 /**
- * The process in postmaster.pid, if it is alive and is the PostgreSQL of this folder. `stale`: the file was left
- * behind and its process is gone, or its id was reused.
+ * The process named in postmaster.pid, if it is alive and is the PostgreSQL of this folder. `stale` if the file was
+ * left behind: its process is gone, or another process has its id now.
  */
 export async function readPostmaster(cluster: string): Promise<Postmaster | 'stale' | undefined> {
   const text = await readFile(join(cluster, pidFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -25,8 +25,8 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | 'sta
 }
 
 /**
- * Signals the process that serves a cluster to quit without waiting and without a checkpoint; does nothing where none
- * does.
+ * Signals the process that serves a cluster to quit without waiting and without a checkpoint; does nothing if no
+ * process serves it.
  */
 export function quitPostmaster(cluster: string): void {
   const file = join(cluster, pidFile)
@@ -34,7 +34,7 @@ export function quitPostmaster(cluster: string): void {
   if (pid > 0 && servesCluster(pid, cluster)) process.kill(pid, 'SIGQUIT')
 }
 
-/** True if the process is alive and its working folder is the cluster's, as that of every postmaster. */
+/** True if the process is alive and works in the cluster's folder, as every postmaster does. */
 export function servesCluster(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
   const folder = workingFolderOf(pid)

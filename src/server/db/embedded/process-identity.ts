@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * The scope of process ids: the machine since its last boot, and the container within it. Ids of another scope say
- * nothing about whether their process is alive.
+ * Identifies the scope in which process ids are valid: the machine since its last boot, and the container within it.
+ * An id from another scope does not show whether its process is alive.
  */
 export function machineIdentity(): string {
   return [hostname(), readProc('sys/kernel/random/boot_id'), readProcLink('self/ns/pid')].filter((part) => part !== undefined).join(' ')
@@ -15,8 +15,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Start time of the process in kernel ticks; undefined where the system does not report it. A reused id has another
- * start.
+ * Start time of the process in kernel ticks, which tells it from a later process with the same id; undefined where the
+ * system does not report it.
  */
 export function startOf(pid: number): string | undefined {
   return statOf(pid)?.start
@@ -36,7 +36,7 @@ function signalReaches(pid: number): boolean {
   }
 }
 
-/** Fields 3 and 22 of proc(5) stat; the name before them may contain blanks and brackets. */
+/** Fields 3 and 22 of proc(5) stat, counted from the end of the name, which may contain blanks and brackets. */
 function statOf(pid: number): { state: string | undefined; start: string | undefined } | undefined {
   const stat = readProc(`${pid}/stat`)
   if (stat === undefined) return undefined

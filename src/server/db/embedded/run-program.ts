@@ -5,8 +5,8 @@ import { SetUpError } from '../../core/set-up-error.ts'
 export type SystemUser = { uid: number; gid: number }
 
 /**
- * Runs a program to its end, optionally as another user, and returns its exit code and output. It inherits none of
- * our secrets.
+ * Runs a program to its end, optionally as another user, and returns its exit code and output. The program does not
+ * get our environment, which contains secrets.
  */
 export async function runProgram(file: string, args: readonly string[], as?: SystemUser): Promise<{ code: number | null; said: string }> {
   const child = spawn(file, args, { cwd: '/', env: bareEnvironment(), stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, ...as })
@@ -29,8 +29,8 @@ export async function runProgramOrThrow(file: string, args: readonly string[], a
 }
 
 /**
- * Passwords in our environment must not live on in a database process that outlives us, nor may PG* variables or a
- * locale influence it.
+ * A nearly empty environment: a database process may outlive us and must not retain our passwords, nor may PG*
+ * variables or a locale influence it.
  */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'ComSpec']

@@ -10,7 +10,7 @@ import { packLines, sha256Of } from './part-file.ts'
 /** Rows per file: reading one document's log reads a whole file. */
 export const rowsPerFile = 500
 
-/** `store`: the app's file store. */
+/** `store`: the app's file store; `together`: rows per file. */
 export type ArchiveWork = { client: pg.Client; store: Store; tenantId: string; year: number; now: Date; together?: number }
 
 /** `before`: bytes of the details in the database; `bytes`: size of the files. */
@@ -19,8 +19,8 @@ export type ArchivedYear = { rows: number; files: number; before: number; bytes:
 type LogRow = { documentId: string; no: number; line: string; size: number }
 
 /**
- * Moves the details of a closed year's log rows into files, and removes them from the database once each file is
- * stored and was read back; after an interruption the same command continues. Runs as the owner; the app may run
+ * Moves the details of a closed year's log rows into files. They are removed from the database only after their file
+ * was stored and read back; after an interruption the same command continues. Runs as the owner; the app may run
  * meanwhile.
  */
 export async function archiveYear(work: ArchiveWork): Promise<ArchivedYear> {
@@ -44,7 +44,9 @@ const detailColumns = ['payload', 'changed', 'facts', 'problems']
 const someDetail = detailColumns.map((column) => `e.${column} is not null`).join(' or ')
 const sizeOfDetails = detailColumns.map((column) => `coalesce(pg_column_size(e.${column}), 0)`).join(' + ')
 
-/** Document ids are text in the files: many readers would round them as JSON numbers. */
+/**
+ * Reads rows with their document ids as text, because many readers of the files would round ids that are JSON numbers.
+ */
 async function readRows(
   { client, tenantId }: ArchiveWork,
   { from, until }: Year,
@@ -91,7 +93,7 @@ async function archiveRows(work: ArchiveWork, rows: readonly LogRow[]): Promise<
   return { bytes: packed.length }
 }
 
-/** Stores a file and reads it back, before anything relies on it. */
+/** Stores a file and reads it back, so that nothing relies on a file that is not stored intact. */
 async function putVerified(store: Store, key: string, content: Buffer): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'danju-log-archive-'))
   try {

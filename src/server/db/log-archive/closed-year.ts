@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { SetUpError } from '../../core/set-up-error.ts'
 
-/** Begin and end of a tenant's year. */
+/** Beginning and end of a calendar year in a tenant's time zone. */
 export type Year = { from: Date; until: Date }
 
 /**
@@ -25,14 +25,17 @@ export async function closedYear(client: pg.ClientBase, tenantId: string, year: 
   return found
 }
 
-/** A month before a closed one is closed as well; one without a row was never posted to. */
+/**
+ * Months of a year that are still open. Only existing rows count: a month before a closed one is closed too, and a
+ * month without a row was never posted to.
+ */
 const openMonthsSql = `select p.legal_entity as entity, p.period from accounting_period p
   where p.tenant_id = $1 and p.period between $2 and $3 and p.state <> 'closed'
     and p.period > coalesce((select max(c.period) from accounting_period c
                               where c.tenant_id = $1 and c.legal_entity = p.legal_entity and c.state = 'closed'), '')
   order by 2, 1 limit 1`
 
-/** Tenants that may have something to archive: the platform's own has no documents. */
+/** Tenants that may have something to archive, thus without the platform's own, which has no documents. */
 export async function allTenants(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`select tenant_id as id from tenant where tenant_id <> '000000' order by 1`)
   return rows.map(({ id }) => id)

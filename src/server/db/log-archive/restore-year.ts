@@ -9,7 +9,7 @@ import { type ArchivePart, partColumns, unpackLines } from './part-file.ts'
 type RestoreWork = { client: pg.Client; store: Store; tenantId: string; year: number }
 
 /**
- * Brings the details of a year's rows back into the database, file by file; after an interruption the same command
+ * Restores the details of a year's rows into the database, file by file; after an interruption the same command
  * continues. The files stay, because a backup under way may contain rows that refer to them.
  */
 export async function restoreYear({ client, store, tenantId, year }: RestoreWork): Promise<{ rows: number; files: number }> {
@@ -33,7 +33,7 @@ export async function archivedParts(client: pg.ClientBase, tenantId: string): Pr
   return (await client.query<ArchivePart>(`select ${partColumns} from log_archive where tenant_id = $1 order by year, id`, [tenantId])).rows
 }
 
-/** Restores one file within the caller's transaction. Throws SetUpError where it is not the one that was written. */
+/** Restores one file within the caller's transaction. Throws SetUpError where its content is not what was written. */
 export async function restorePart(client: pg.ClientBase, tenantId: string, part: ArchivePart, bytes: Uint8Array): Promise<void> {
   const lines = unpackLines(bytes, part.sha256)
   if (!lines) throw new SetUpError(`${part.key} was altered since it was written: bring back the one of a backup.`)

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Engine } from '../engine.ts'
 
-/** What a cluster can be asked: of all tenants at once, of one, or not at all (docs/distribution.md). */
+/**
+ * How an invariant can be queried on a cluster: for all tenants at once, for one tenant, or not at all
+ * (docs/distribution.md).
+ */
 type ClusterScope = 'all' | 'tenant' | 'none'
 
 export type Invariant = { id: string; title: string; sql: string; onCluster: ClusterScope }
 
-/** The queries of invariants.sql in order. Each returns the rows that violate it. */
+/** The queries of invariants.sql in order. Each returns the rows that violate its invariant. */
 export const invariants: readonly Invariant[] = parseInvariants(readFileSync(new URL('./invariants.sql', import.meta.url), 'utf8'))
 
 function parseInvariants(text: string): Invariant[] {
@@ -30,32 +33,33 @@ export type BrokenInvariant = { id: string; title: string; rows: readonly object
 type RunQuery = (sql: string) => Promise<readonly object[]>
 
 /**
- * SQL of the first rows that violate an invariant. Materialised so that it is planned for all rows: for a limit of
- * twenty the planner chooses nested loops, expecting some matches soon, and there are none.
+ * SQL of the first rows that violate an invariant. Materialised, so that it is planned for all rows: with a limit of
+ * twenty the planner expects matches soon and chooses nested loops, but usually no row matches.
  */
 export const brokenRowsSql = ({ sql }: Pick<Invariant, 'sql'>, before: readonly string[] = []): string =>
   `with ${[...before, `broken as materialized (${sql})`].join(', ')} select * from broken limit 20`
 
 export const brokenRows = (query: RunQuery, invariant: Invariant): Promise<readonly object[]> => query(brokenRowsSql(invariant))
 
-/** The invariants that an engine can be asked of all tenants at once. */
+/** The invariants that this engine can check for all tenants at once. */
 export const invariantsOn = (engine: Engine): readonly Invariant[] =>
   invariants.filter(({ onCluster }) => engine === 'postgres' || onCluster === 'all')
 
-/** Those that it can be asked of one tenant. */
+/** The invariants that this engine can check for one tenant. */
 export const invariantsOfTenantOn = (engine: Engine): readonly Invariant[] =>
   invariants.filter(({ onCluster }) => engine === 'postgres' || onCluster !== 'none')
 
 /**
- * Checks every invariant that the engine can be asked of all tenants at once; returns those that do not hold, each
- * with the first rows that violate it.
+ * Checks every invariant that the engine can check for all tenants at once; returns the violated ones, each with the
+ * first rows that violate it.
  */
 export const brokenInvariants = (query: RunQuery, engine: Engine = 'postgres'): Promise<BrokenInvariant[]> =>
   brokenOf(invariantsOn(engine), (invariant) => brokenRows(query, invariant))
 
 /**
- * Checks every invariant that the engine can be asked of one tenant. Tables and views are limited to the tenant by
- * their names, so that a cluster asks its node alone, and no other rows are seen whatever row-level security shows.
+ * Checks every invariant that the engine can check for one tenant. The names of tables and views are shadowed by parts
+ * of `with` that select the tenant's rows, so that a cluster queries only the tenant's node, and no other rows are
+ * read whatever row-level security permits.
  */
 export async function brokenInvariantsOf(query: RunQuery, tenantId: string, engine: Engine): Promise<BrokenInvariant[]> {
   const tables = (await query(relationsOfTenantsSql)) as readonly { name: string }[]
@@ -82,8 +86,8 @@ const relationsOfTenantsSql = `select c.relname as name from pg_class c
  where c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relnamespace = 'public'::regnamespace`
 
 /**
- * A value of a line that differs from its source line, posted before lines were checked against it, both values as
- * texts; `total` counts all such lines.
+ * A line with a value that differs from its source line, posted before lines were checked against their source; both
+ * values as texts. `total` counts all such lines.
  */
 export type OlderLine = {
   documentId: string
@@ -95,15 +99,15 @@ export type OlderLine = {
   own: string
 }
 
-/** Invariants that apply since a tenant's `links_since` (docs/rules/links.md). */
+/** Invariants that apply only from a tenant's `links_since` on (docs/rules/links.md). */
 const sinceInvariants = invariants.filter(({ sql }) => sql.includes('links_since'))
 
-/** Replaces `links_since`, so that lines count as checked from the start. */
+/** Replaces `links_since` by a version without rows, so that all lines count as checked from the start. */
 const sinceStartSql = 'with links_since as (select null::text as tenant_id, null::timestamptz as since where false)'
 
 /**
- * SQL of lines posted before the check that would violate an invariant today, latest documents first; `$1` is the
- * tenant, `$2` the limit.
+ * SQL of lines that were posted before the check and would violate an invariant today, latest documents first; `$1` is
+ * the tenant, `$2` the limit.
  */
 export const olderLinesSql = `with older as materialized (${sinceInvariants
   .map(({ sql }) => `(select * from (${sinceStartSql} ${sql}) ever except select * from (${sql}) now)`)

@@ -4,14 +4,14 @@ import { SetUpError } from '../../core/set-up-error.ts'
 import { codeOf } from '../client.ts'
 
 /**
- * True for a migration whose name says that it may run while processes of the previous version serve: it blocks
- * nobody for long, and keeps everything that the older version uses (ADR 0203).
+ * True for a migration whose name promises that it may run while processes of the previous version serve: it blocks
+ * nobody for long and preserves everything that the previous version uses (ADR 203).
  */
 export const isSafe = (name: string): boolean => name.endsWith('.safe')
 
 /**
- * The migration that makes the database unusable for a version with these migrations; undefined where all unknown
- * ones are safe under load, which keep what this version uses.
+ * The migration that makes the database unusable for a version that has only the `known` ones; undefined if all
+ * unknown ones are safe under load and so preserve what this version uses.
  */
 export function newerMigration(ran: readonly string[], known: readonly string[]): string | undefined {
   const unknown = ran.filter((name) => !known.includes(name)).sort()
@@ -23,20 +23,24 @@ export function newerMigration(ran: readonly string[], known: readonly string[])
 export const withoutConcurrent = (text: string): string => text.replaceAll(/\bconcurrently\b/gi, '')
 
 /**
- * A cluster refuses a transaction that has changed parts of a table side by side and then changes what lies on every
- * node. One PostgreSQL takes the setting for one that nobody asks.
+ * Needed on a cluster, which refuses a transaction that changes shards in parallel and then a table stored on every
+ * node. A single PostgreSQL accepts it as an unused setting.
  */
 const oneByOne = `set citus.multi_shard_modify_mode = 'sequential'`
 
 type MigrationStep = { name: string; text: string }
 
 /**
- * Waiting for a table lock blocks all later requests for it, so the migration gives up after this and tries again.
+ * Milliseconds to wait for a table lock. While the migration waits, all later requests for the lock wait behind it, so
+ * it soon gives up and tries again.
  */
 const waitMs = 100
 const maxTries = 300
 
-/** Comments, texts and what stands between dollars hold semicolons that end nothing. */
+/**
+ * Splits SQL into comments, quoted texts, dollar-quoted bodies and semicolons: only a semicolon outside the others
+ * ends a statement.
+ */
 const parts = /--[^\n]*|\/\*[\s\S]*?\*\/|'[^']*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^;'"$/-]+|[\s\S]/g
 
 /** The statements of a migration, each without its semicolon. */
@@ -50,12 +54,12 @@ export function statementsOf(text: string): string[] {
 }
 
 /**
- * What is sent for a migration: its text, or, on a cluster, statement by statement, because the nodes are sent the
- * whole text for each that it holds.
+ * The texts to send for a migration. On a cluster, each statement alone: Citus forwards the whole text to the nodes
+ * once for every statement in it.
  */
 const textsOf = (text: string, isCluster: boolean): string[] => (isCluster ? statementsOf(text) : [text])
 
-/** `afterEach`: what is done on a cluster once a step has run, with no hurry. */
+/** `afterEach` runs on a cluster after each step, outside its transaction. */
 type Steps = { isCluster: boolean; afterEach: () => Promise<void> }
 
 /** Runs steps one after the other, each in a transaction of its own, and records them as Kysely's migrator does. */
@@ -79,8 +83,8 @@ async function waitBriefly(client: pg.ClientBase, work: () => Promise<void>): Pr
 
 async function runStep(client: pg.ClientBase, { name, text }: MigrationStep, isCluster: boolean): Promise<void> {
   const noted = () => client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [name, new Date().toISOString()])
-  // builds indexes concurrently: the file contains nothing else, and each statement is sent alone, as two in one
-  // message are a transaction
+  // this migration builds indexes concurrently and contains nothing else; each statement is sent alone, because two in
+  // one message form a transaction
   if (withoutConcurrent(text) !== text) {
     await dropInvalidIndexes(client)
     for (const statement of statementsOf(text)) await client.query(statement)
@@ -98,7 +102,7 @@ async function runStep(client: pg.ClientBase, { name, text }: MigrationStep, isC
   }
 }
 
-/** Drops invalid indexes of interrupted builds, which would be maintained but never used. */
+/** Drops invalid indexes that interrupted builds left, which are maintained but never used. */
 export async function dropInvalidIndexes(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace

@@ -19,10 +19,10 @@ export const migrationsFolder = fileURLToPath(new URL('../migrations/', import.m
 const minMajor = 15
 
 /**
- * Brings the database up to date as its owner: the app's role, then every migration not yet run, in one transaction,
- * or, where all of them are safe under load, one after the other while others serve; on a cluster always one after
- * the other. A second process that does the same waits. Answers the URL the server signs in with, the names of what
- * was run and of all that this version knows.
+ * Brings the database up to date as its owner: the app's role, then every migration not yet run. They run in one
+ * transaction; or, if all are safe under load or the database is a cluster, one after the other, while older processes
+ * serve in the first case. A second process that migrates meanwhile waits. Returns the URL with which the server signs
+ * in, the names of the migrations that ran, and of all that this version knows.
  */
 export async function migrate(
   options: RoleOptions & { folder?: string | undefined },
@@ -54,15 +54,15 @@ export async function assertVersion(client: pg.ClientBase): Promise<void> {
 /** Migrations that a start of this version would run, and whether older processes may serve meanwhile. */
 export type PendingMigrations = {
   names: string[]
-  /** Migrations recorded under a former name, and the name that a start gives them. */
+  /** Migrations recorded under a former name, with the name that a start gives them. */
   renamed: { former: string; name: string }[]
   besideOlder: boolean
   isNew: boolean
 }
 
 /**
- * Migrations that a start of this version would run, in order; all of them for a new database. Changes nothing.
- * Throws SetUpError where the database has run migrations that this version does not know and cannot serve.
+ * Migrations that a start of this version would run, in order; all of them for a new database. Changes nothing. Throws
+ * SetUpError where the database has run migrations that this version does not know and cannot work with.
  */
 export async function pendingMigrations(client: pg.ClientBase, folder = migrationsFolder): Promise<PendingMigrations> {
   const known = [...(await readMigrations(folder)).keys()]
@@ -73,7 +73,7 @@ export async function pendingMigrations(client: pg.ClientBase, folder = migratio
   const ran = remembered.map((name) => renamed.find(({ former }) => former === name)?.name ?? name)
   assertServable(ran, known)
   const names = known.filter((name) => !ran.includes(name))
-  // an older version that knows the former name would miss it and stop serving
+  // an older version that knows only the former name would miss the migration and stop serving
   const besideOlder = ran.length > 0 && renamed.length === 0 && names.every(isSafe)
   return { names, renamed, besideOlder, isNew: ran.length === 0 }
 }
@@ -90,21 +90,21 @@ async function runMigrations(client: pg.Client, ownerUrl: string, folder: string
   const texts = await readMigrations(folder)
   const steps = names.map((name) => ({ name, text: texts.get(name) ?? '' }))
   const isCluster = (await distributionOf(client)) !== undefined
-  // on a cluster a table lies where it belongs before the next migration refers to tables of tenants by it
+  // on a cluster each table must be distributed before the next migration refers from it to tables of tenants
   if (besideOlder || isCluster) await runUnderLoad(client, steps, { isCluster, afterEach: () => distributeNewTables(client) })
   else await runAtOnce(ownerUrl, underFormerNames(texts, renamed))
-  // last, so that an earlier failure leaves a database that its own version still knows
+  // the renaming comes last, so that an earlier failure leaves a database that its former version still knows
   for (const { former, name } of renamed) await client.query('update kysely_migration set name = $2 where name = $1', [former, name])
   await client.query(notifyChangesSql, [[migrationsTable]])
   return names
 }
 
-/** Migration texts by the names recorded in the database. */
+/** Migration texts under the names by which the database has recorded them. */
 function underFormerNames(texts: ReadonlyMap<string, string>, renamed: PendingMigrations['renamed']): Map<string, string> {
   return new Map([...texts].map(([name, text]) => [renamed.find((one) => one.name === name)?.former ?? name, text]))
 }
 
-/** Runs everything in one transaction, for a database that is new or that nobody else serves. */
+/** Runs everything in one transaction, for a database that is new or that nobody serves. */
 async function runAtOnce(ownerUrl: string, texts: ReadonlyMap<string, string>): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'danju-migrate', max: 2 })
   // without a listener, a connection that breaks during a migration would end the process and leave PostgreSQL behind
@@ -116,7 +116,7 @@ async function runAtOnce(ownerUrl: string, texts: ReadonlyMap<string, string>): 
   )
   try {
     const provider = { getMigrations: async () => migrations }
-    // of two migrations written in parallel, the lower number may arrive later
+    // of two migrations written in parallel, the one with the lower number may be merged later
     const { error, results = [] } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest()
     const failed = results.find(({ status }) => status === 'Error')
     if (failed) throw new SetUpError(`The migration ${failed.migrationName} failed: ${messageOf(error)}`, { cause: error })

@@ -2,8 +2,9 @@ import { SetUpError } from '../../core/set-up-error.ts'
 import { newerMigration } from './migrate-under-load.ts'
 
 /**
- * Migrations that were renamed before their release, by the name that databases of those hours recorded. Both texts
- * have the same effect. Released ones are never renamed, so nothing is added here.
+ * Migrations that were renamed before their release: former name, as recorded by databases created before the
+ * renaming, and current name. Both texts have the same effect. Released migrations are never renamed, so nothing is
+ * added here.
  */
 const formerNames: Readonly<Record<string, string>> = {
   '0068-oauth': '0070-oauth',
@@ -12,13 +13,13 @@ const formerNames: Readonly<Record<string, string>> = {
   '0907-granted-purchases': '0907-granted-purchases.safe',
 }
 
-/** Current name of a migration. */
+/** Current name of a migration that may be recorded under a former one. */
 export const currentName = (name: string): string => formerNames[name] ?? name
 
 /**
- * Throws SetUpError where a database has run migrations that a version with these does not know and would misread:
- * those of a newer version, if all come after the known ones or no known one is missing; else those of an unknown
- * version.
+ * Throws SetUpError where a database has run migrations that a version with the `known` ones would misread. The
+ * message names a newer version if all unknown migrations come after the known ones or no known one is missing; else
+ * an unknown version.
  */
 export function assertServable(ran: readonly string[], known: readonly string[]): void {
   const newer = newerMigration(ran, known)
@@ -38,7 +39,7 @@ export function assertServable(ran: readonly string[], known: readonly string[])
 
 const numberOf = (name: string): string => name.slice(0, 4)
 
-/** A few of the names, and how many more there are. */
+/** Lists a few of the names, and how many more there are. */
 function listSome(names: readonly string[]): string {
   const most = 5
   return names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${names.length - most} more`

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { SetUpError } from '../../core/set-up-error.ts'
 import { withClient } from '../client.ts'
 
-/** Tables that every tenant may read by design: the list of tenants, whose key is the tenant's id. */
+/** Tables that are open to every tenant by design: the list of tenants, whose key is the tenant's id. */
 const openToAll = ['tenant']
 
-/** Each query returns a sentence per offence. `$1` are the tables open to all. */
+/** Each query returns one sentence per offence. `$1` lists the tables open to all. */
 const offenceQueries = [
   `select 'the role ' || rolname || ' is a superuser' from pg_roles where rolname = current_user and rolsuper`,
   `select 'the role ' || rolname || ' may bypass row-level security' from pg_roles where rolname = current_user and rolbypassrls`,
@@ -24,14 +24,17 @@ const offenceQueries = [
     where relkind = 'm' or (relkind = 'v' and not coalesce(reloptions::text[] && '{security_invoker=true,security_invoker=on}', false))`,
 ]
 
-/** Tables and views that the role can read or write in any column, without those of extensions. */
+/** Tables and views that the role can read or write in at least one column, except those of extensions. */
 const reachableTablesSql = `with reach as (
   select c.* from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where c.relkind in ('r', 'p', 'v', 'm') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'
      and not exists (select from pg_depend e where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')
      and (has_any_column_privilege(c.oid, 'select, insert, update') or has_table_privilege(c.oid, 'delete')))`
 
-/** Tables with a tenant column; views read with the caller's rights, so their tables cover them. */
+/**
+ * Tables with a tenant column. Views are left out: they read with the caller's rights, so checking their tables covers
+ * them.
+ */
 const tenantTables = `${reachableTablesSql} select quote_ident(n.nspname) || '.' || quote_ident(reach.relname) as name
   from reach join pg_namespace n on n.oid = reach.relnamespace
   join pg_attribute a on a.attrelid = reach.oid and a.attname = 'tenant_id' and not a.attisdropped
@@ -39,8 +42,8 @@ const tenantTables = `${reachableTablesSql} select quote_ident(n.nspname) || '.'
 
 /**
  * Proves at start-up that the server cannot access rows beyond the tenant of its transaction: its role is no
- * superuser, cannot bypass row-level security, owns nothing, every table it can access has policies, and without a
- * tenant no tenant's table shows a row. Throws one error with every offence.
+ * superuser, cannot bypass row-level security and owns nothing; every table it can access has policies; and while no
+ * tenant is set, no tenant's table shows a row. Throws one error that lists every offence.
  */
 export async function assertRowLevelSecurity(appUrl: string): Promise<void> {
   const offences = await withClient({ connectionString: appUrl, application_name: 'danju-start' }, async (client) => [
@@ -58,7 +61,7 @@ async function offencesFound(client: pg.ClientBase): Promise<string[]> {
 async function openTables(client: pg.ClientBase): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(tenantTables, [openToAll])
   if (tables.length === 0) return ['there is no table of a tenant that the server can read: was it migrated?']
-  // by index only: a million rows need not be read to learn that none is visible
+  // by index only: otherwise a million rows are read just to find that none is visible
   await client.query('begin')
   await client.query('set local enable_seqscan = off')
   const shown: string[] = []

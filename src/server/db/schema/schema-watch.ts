@@ -7,8 +7,8 @@ export type SchemaWatchOptions = {
   /** Migrations of this version. */
   known: readonly string[]
   /**
-   * Called once when a newer version has changed the database so that this one cannot serve it, with the migration
-   * that did.
+   * Called once, when a newer version has changed the database so that this one cannot serve it; gets the migration
+   * that did it.
    */
   onOutdated: (migration: string) => void
 }
@@ -17,9 +17,9 @@ export type SchemaWatchOptions = {
 export type SchemaWatch = {
   /** Throws Unavailable where a newer version removed or rewrote what this one uses. */
   assertServed(): void
-  /** Checks at once, as after a notification that migrations have run. */
+  /** Checks at once, for example after a notification that migrations have run. */
   check(): Promise<void>
-  /** Converts a transaction's error to Unavailable where it met what a newer version removed. */
+  /** Converts an error of a transaction to Unavailable if its cause is something that a newer version removed. */
   reasonOf(error: unknown): Promise<unknown>
   stop(): void
 }
@@ -29,8 +29,8 @@ const everyMs = 5_000
 const isSchemaError = (error: unknown): boolean => /^(42|23502)/.test(codeOf(error) ?? '')
 
 /**
- * Watches which migrations run while this process serves. One that is safe under load does not matter; after any
- * other an older version would misread its data, so it begins no more transactions (ADR 0203).
+ * Watches which migrations run while this process serves. Those that are safe under load do not matter. After any
+ * other, this older version would misread the data, so it begins no more transactions (ADR 203).
  */
 export function watchSchema(pool: pg.Pool, { known, onOutdated }: SchemaWatchOptions): SchemaWatch {
   let newer: string | undefined
@@ -63,7 +63,7 @@ export function watchSchema(pool: pg.Pool, { known, onOutdated }: SchemaWatchOpt
   }
 }
 
-/** For commands, which end before anybody upgrades. */
+/** Watches nothing; for commands, which end before anybody upgrades. */
 export const noSchemaWatch: SchemaWatch = {
   assertServed: () => undefined,
   check: async () => undefined,

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** Any number that nothing else locks. */
+/** Arbitrary number of the advisory lock, used by nothing else. */
 const setUpLock = 728_110_031
 const retryMs = 50
 
 /**
- * Runs set-up work while no other process does; later ones wait and find it done. Polls instead of waiting, because a
- * waiting statement holds a snapshot, and an index built concurrently would wait for that in turn.
+ * Runs set-up work while no other process does; later processes wait and find it done. Polls for the lock, because a
+ * statement that waits for it would hold a snapshot, for which in turn an index built concurrently would wait.
  */
 export async function withSetUpLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   while (!(await tryLock(client))) await sleep(retryMs)

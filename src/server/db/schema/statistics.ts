@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { withClient } from '../client.ts'
 
-/** Tables that grow with business, and those that every line is looked up in. */
+/** Tables that grow with business, and tables in which every line looks something up. */
 const analysedTables =
   'document, document_line, document_event, stock_movement, stock_cover, stock_transit, stock_balance, cost_pool, ledger_entry, tax_entry, customer_balance, price_history, commodity, commodity_unit, comm_unit'
 
 /**
- * Analyses tables so that PostgreSQL chooses plans for their current content. Autovacuum does that in time; after
- * bulk inserts it is done at once. Runs as the owner, because the app's role owns nothing.
+ * Analyses tables so that PostgreSQL plans for their current content. Autovacuum would do so later; after bulk inserts
+ * it is needed at once. Runs as the owner, because the app's role owns nothing.
  */
 export async function refreshStatistics(ownerUrl: string): Promise<void> {
   await withClient({ connectionString: ownerUrl, application_name: 'danju-statistics' }, (client) =>
@@ -19,9 +19,9 @@ export async function refreshStatistics(ownerUrl: string): Promise<void> {
 const statsFromVersion = 180_000
 
 /**
- * Presets the statistics of tables that were never analysed, as if a tenant's rows were many, so that plans start
- * from a document or goods and not from the tenant alone; plans are cached, so the first must be good (ADR 250).
- * `analyze` replaces them. Runs as the owner.
+ * Presets the statistics of tables that were never analysed as if each tenant had many rows, so that plans start from
+ * a document or goods and not from the tenant alone. This matters because plans are cached, so the first one must be
+ * good (ADR 250). `analyze` replaces the preset values. Runs as the owner.
  */
 export async function presetTenantStatistics(client: pg.ClientBase): Promise<void> {
   await client.query(`do $$ begin

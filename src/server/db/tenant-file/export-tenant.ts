@@ -10,12 +10,12 @@ import { type PutContent, writeTar } from './tar-file.ts'
 
 type ExportOptions = { client: pg.Client; drive: Drive; tenantId: string; file: string; key?: string | undefined; now: Date }
 
-/** Result of an export; `missing`: files that rows refer to and the drive does not have. */
+/** Result of an export; `missing`: files that rows refer to but that the drive does not contain. */
 export type ExportResult = { rows: number; tables: number; files: number; bytes: number; missing: string[] }
 
 /**
- * Writes one tenant as of now into a new file, while the app runs or not: all its rows in one snapshot, and its
- * files. Runs as the owner. Throws SetUpError where there is no such tenant, or the file exists.
+ * Writes one tenant as it is now into a new file, whether the app runs or not: all its rows in one snapshot, and its
+ * files. Runs as the owner. Throws SetUpError where there is no such tenant, or the file exists already.
  */
 export async function exportTenant({ client, drive, tenantId, file, key, now }: ExportOptions): Promise<ExportResult> {
   if (await stat(file).catch(() => undefined)) throw new SetUpError(`${file} is there already: name a new file.`)
@@ -59,7 +59,7 @@ async function* jsonBuffer(value: object): AsyncGenerator<Buffer> {
 }
 
 async function aboutOf(client: pg.Client, tenantId: string, tables: readonly TenantTable[], now: Date): Promise<TenantHeader> {
-  // these refer to rows of this installation
+  // the columns left out refer to rows of this installation
   const { rows } = await client.query<{ tenant: Record<string, unknown> }>(
     `select to_jsonb(t) - array['datasource_id', 'create_user', 'update_user'] as tenant from tenant t where tenant_id = $1`,
     [tenantId],
@@ -105,8 +105,8 @@ async function putTable(
 }
 
 /**
- * Encrypted values cannot be decrypted elsewhere: they become null, and rows that need them are disabled until they
- * are entered again.
+ * Encrypted values cannot be decrypted elsewhere, so they become null, and rows that need them are disabled until
+ * somebody enters them again.
  */
 function columnExpression(column: string, all: readonly string[], name: (text: string) => string): string {
   if (column === sealedColumn) return 'null'
@@ -137,7 +137,7 @@ async function putFile(drive: Drive, put: PutContent, tenantId: string, name: st
   return { bytes, sha256: digest.digest('hex') }
 }
 
-/** Opens a file by reading its first bytes; undefined where there is none, which only reading shows. */
+/** Opens a file and reads its first bytes, since only reading shows whether it exists; undefined where it does not. */
 async function openFile(drive: Drive, key: string): Promise<AsyncIterable<Buffer> | undefined> {
   try {
     const chunks: AsyncIterator<Buffer> = (await drive.read(key))[Symbol.asyncIterator]()
@@ -151,7 +151,7 @@ async function openFile(drive: Drive, key: string): Promise<AsyncIterable<Buffer
   }
 }
 
-/** Chunks of a stream, passed through the digest. */
+/** Passes the chunks of a stream on and adds them to the digest. */
 export async function* withDigest(content: AsyncIterable<Buffer>, digest: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     digest.update(chunk)

@@ -1,17 +1,17 @@
 /*
  * The contents of a tenant's file, in this order:
  *
- *     about           what the tenant is, what made its schema, and what its rows refer to beside them
- *     tables/<name>   the rows of a table without their tenant, as PostgreSQL's COPY writes them
+ *     about           the tenant, the migrations of its schema, and what its rows refer to outside themselves
+ *     tables/<name>   the rows of a table without their tenant, in the format of PostgreSQL's COPY
  *     files/<key>     an uploaded file
- *     manifest        how many rows and bytes there must have been, and their hashes
+ *     manifest        the numbers of rows and bytes that the file must contain, and their hashes
  */
 export const formatVersion = 1
 
 export type TenantHeader = {
   version: number
   tenantId: string
-  /** The tenant's row, without what is valid only in the former installation. */
+  /** The tenant's row, without columns that are valid only in the exporting installation. */
   tenant: Readonly<Record<string, unknown>>
   exportedAt: string
   migrations: readonly string[]
@@ -19,9 +19,9 @@ export type TenantHeader = {
   tables: Readonly<Record<string, readonly string[]>>
   /** Last values of sequences. */
   sequences: Readonly<Record<string, string>>
-  /** Codes of menus that roles refer to, by id; ids differ between installations. */
+  /** Codes of the menus that roles refer to, by id, because ids differ between installations. */
   menus: Readonly<Record<string, string>>
-  /** The state machines by which the log was written, by hash. */
+  /** The state machines that were in force when the log was written, by hash. */
   laws: readonly ExportedLaw[]
 }
 

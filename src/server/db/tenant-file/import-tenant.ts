@@ -25,14 +25,14 @@ type ImportOptions = {
   drive: Drive
   file: string
   key?: string | undefined
-  /** Number of the tenant here; absent: unchanged. */
+  /** Number that the tenant gets here; absent: it keeps its own. */
   as?: string | undefined
   log: LogTools
 }
 
 /**
- * `domain`: its address that belongs to another tenant here; `menus`: number of role entries that refer to menus
- * missing here.
+ * `domain`: the tenant's address, if it already belongs to another tenant here; `menus`: number of role entries that
+ * refer to menus missing here.
  */
 export type ImportResult = { tenantId: string; rows: number; files: number; checked: number; domain?: string; menus: number }
 
@@ -50,13 +50,13 @@ type ReceivedContent = {
 }
 
 /**
- * Imports a tenant from a file in one transaction: complete and verified, or not at all. Runs as the owner. Throws
- * SetUpError where the tenant exists, the schema differs, the file is damaged, or its content is inconsistent.
+ * Imports a tenant from a file in one transaction: either complete and verified, or not at all. Runs as the owner.
+ * Throws SetUpError where the tenant exists, the schema differs, the file is damaged, or its content is inconsistent.
  */
 export async function importTenant(options: ImportOptions): Promise<ImportResult> {
   const put: string[] = []
-  // statistics cannot be gathered over rows that a coordinator wrote past its connections; not by `set local`, which
-  // goes along to the nodes
+  // otherwise a coordinator writes rows locally, past its connections, and then cannot analyse them; not `set local`,
+  // which would be forwarded to the nodes
   await options.client.query('set citus.enable_local_execution = off')
   await beginImport(options.client)
   try {
@@ -75,7 +75,8 @@ export async function importTenant(options: ImportOptions): Promise<ImportResult
 async function beginImport(client: pg.Client): Promise<void> {
   await client.query('begin')
   try {
-    // rows are inserted as they were, with all that triggers once made of them; keys are verified at the end
+    // no triggers: rows are inserted unchanged, including everything that triggers once derived; foreign keys are
+    // verified at the end
     await client.query('set local session_replication_role = replica')
   } catch (error) {
     await client.query('rollback')
@@ -130,7 +131,7 @@ async function addTenant({ client, about, tenantId }: ImportState): Promise<stri
     throw new SetUpError(`There is a tenant ${tenantId} here already: give it another number (--as), or import it elsewhere.`)
   const { domain } = about.tenant
   const taken = typeof domain === 'string' && (await found('domain', domain))
-  // an id that every installation assigns by itself
+  // the id is drawn anew, because every installation numbers its tenants itself
   const { rows } = await client.query<{ id: string }>(`select nextval('id_seq')::text as id`)
   const row = { ...about.tenant, tenant_id: tenantId, id: rows[0]?.id, ...(taken && { domain: null }) }
   await client.query('insert into tenant select (jsonb_populate_record(null::tenant, $1)).*', [JSON.stringify(row)])
@@ -153,7 +154,7 @@ async function receiveTable(coming: ImportState, table: string, bytes: AsyncIter
   const { client, about, tenantId, file } = coming
   const columns = about.tables[table]
   if (!columns) throw damagedFile(file)
-  // queried before the copy begins, which occupies the connection
+  // queried before the copy begins, because that occupies the connection
   const menus = table === 'role_menu' ? await menusHere(coming) : undefined
   const names = ['tenant_id', ...columns].map((column) => client.escapeIdentifier(column))
   const stream = client.query(copyFrom(`copy ${client.escapeIdentifier(table)} (${names.join(', ')}) from stdin`))
@@ -164,11 +165,11 @@ async function receiveTable(coming: ImportState, table: string, bytes: AsyncIter
   return { rows: stream.rowCount + (menus ? coming.lostMenus : 0), sha256: digest.digest('hex') }
 }
 
-/** Complete rows in batches: in COPY text format only a line feed ends a row. */
+/** Yields complete rows in batches; in COPY's text format only a line feed ends a row. */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let rest = ''
   for await (const chunk of bytes) {
-    // each byte as one character, so that split multi-byte characters survive
+    // decoded one byte per character, so that multi-byte characters split between chunks survive
     const lines = (rest + chunk.toString('latin1')).split('\n')
     rest = lines.pop() ?? ''
     if (lines.length > 0) yield lines
@@ -180,7 +181,7 @@ async function* prefixed(rows: AsyncIterable<string[]>, prefix: string): AsyncGe
   for await (const lines of rows) yield Buffer.from(lines.map((line) => `${prefix}${line}\n`).join(''), 'latin1')
 }
 
-/** Ids of menus here by their former ids. */
+/** Ids of menus in this installation, by their former ids. */
 async function menusHere({ client, about }: ImportState): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ id: string; code: string }>('select id::text as id, code from menu')
   const byCode = new Map(rows.map(({ id, code }) => [code, id]))
@@ -214,7 +215,7 @@ async function receiveFile({ drive, tenantId, put }: ImportState, name: string, 
   }
 }
 
-/** Throws unless everything in the manifest arrived, to the last row. */
+/** Throws unless everything that the manifest lists has arrived, to the last row. */
 function assertWhole({ manifest, came, file }: ImportState): void {
   if (!manifest) throw damagedFile(file)
   for (const kind of ['tables', 'files'] as const) {
@@ -228,7 +229,7 @@ function assertWhole({ manifest, came, file }: ImportState): void {
 async function finishImport(coming: ImportState): Promise<void> {
   const { client, about, tenantId } = coming
   for (const [name, last] of Object.entries(about.sequences)) {
-    // an unused sequence may be below its first value
+    // an unused sequence may report a value below its first one
     if (last !== '0')
       await client.query(
         `select setval(to_regclass($1), greatest($2::bigint, (select coalesce(last_value, 0) from pg_sequences
@@ -245,8 +246,8 @@ async function finishImport(coming: ImportState): Promise<void> {
 }
 
 /**
- * Restores archived log details, because renaming rebuilds the chain over whole rows; the archive files are not
- * needed here.
+ * Restores archived log details into the rows: renaming rebuilds the chain over whole rows, so the archive files
+ * become useless here.
  */
 async function bringBackArchives({ client, drive, tenantId, put }: ImportState): Promise<void> {
   for (const part of await archivedParts(client, tenantId)) {
@@ -257,7 +258,7 @@ async function bringBackArchives({ client, drive, tenantId, put }: ImportState):
   }
 }
 
-/** Verifies every foreign key, every invariant, and the whole log. */
+/** Verifies every foreign key, every invariant, and the tenant's whole log. */
 async function verifyImport({ client, tenantId, log, file }: ImportState): Promise<number> {
   const lost = await brokenKeys(client, tenantId)
   if (lost.length > 0) throw new SetUpError(`${file} does not hold together: rows refer to what is not there (${lost.join(', ')}).`)

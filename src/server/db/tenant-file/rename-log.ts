@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { SetUpError } from '../../core/set-up-error.ts'
 
 /**
- * A row of the log: its place, its hashes, and a function that computes its hash for a tenant behind a previous hash.
+ * A row of the log: its place, its hashes, and a function that computes its hash for a given tenant and previous hash.
  */
 export type StoredEvent = {
   documentId: string
@@ -12,11 +12,11 @@ export type StoredEvent = {
   hashFor(tenantId: string, previousHash: string | null): string
 }
 
-/** Access to the log, which the documents area implements. */
+/** Access to the log, implemented by the documents area. */
 export type LogTools = {
-  /** Findings of a verification of a tenant's whole log. */
+  /** Verifies a tenant's whole log; returns what is wrong, nothing for an intact one. */
   findings(client: pg.ClientBase, tenantId: string): Promise<readonly object[]>
-  /** The next rows after a document and number, in order, up to a batch; none at the end of the log. */
+  /** The next batch of rows after a document and number, in order; empty at the end of the log. */
   events(client: pg.ClientBase, tenantId: string, after: { documentId: string; no: number }): Promise<readonly StoredEvent[]>
 }
 

@@ -1,17 +1,17 @@
 import type pg from 'pg'
 
-/** A table of tenants in an export file: all stored columns but the tenant, which the importer adds. */
+/** A table with rows of tenants in an export file: all stored columns except the tenant, which the importer adds. */
 export type TenantTable = { name: string; columns: readonly string[]; key: readonly string[] }
 
 /**
- * Tables whose rows are valid in one installation alone: sessions, failed sign-ins, idempotency keys, waiting text
+ * Tables whose rows are meaningful only in one installation: sessions, failed sign-ins, idempotency keys, waiting text
  * messages, exports and imports with their files. The tenant's own row is exported separately.
  */
 export const excludedTables: readonly string[] = [
   ...['user_session', 'captcha', 'sign_in_attempt', 'idempotency_key', 'sms_code', 'sms_outbox', 'job', 'import_row'],
 ]
 
-/** Column encrypted with the installation's secret key, which no other can decrypt. */
+/** Column that is encrypted with the installation's secret key, so no other installation can decrypt it. */
 export const sealedColumn = 'secret'
 
 const tablesSql = `select c.relname as name,
@@ -23,7 +23,7 @@ const tablesSql = `select c.relname as name,
  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname <> 'tenant'
  order by 1`
 
-/** Tables of tenants to export, by name: read from the catalog, so that none is forgotten. */
+/** Tables of tenants to export, by name; read from the catalog, so that no table is forgotten. */
 export async function tenantTables(client: pg.ClientBase): Promise<TenantTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null }>(tablesSql)
   return rows.flatMap(({ name, columns, key }) => (excludedTables.includes(name) ? [] : [{ name, columns, key: key ?? [] }]))
@@ -37,7 +37,7 @@ export async function sequences(client: pg.ClientBase): Promise<Record<string, s
   return Object.fromEntries(rows.map(({ name, last }) => [name, last ?? '0']))
 }
 
-/** Names of the migrations that made the schema. */
+/** Names of the migrations that created the schema. */
 export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
   return (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
 }

@@ -8,8 +8,9 @@ import { SetUpError } from '../../core/set-up-error.ts'
 import { decryptStream, encryptStream, isSealed } from '../archive/seal-files.ts'
 
 /*
- * A tar file, compressed by zstd and sealed where there is a key. A content is divided into entries `<name>/00000001`, `…2` of at most four
- * mebibytes, for tar wants to know a size before it has seen the end, and no content may have to fit into the memory.
+ * A tar file, compressed by zstd and encrypted if there is a key. Each content is divided into entries
+ * `<name>/00000001`, `…2` of at most four mebibytes: tar needs the size of an entry in advance, and a whole content
+ * need not fit into memory.
  */
 const partBytes = 1 << 22
 const sealName = 'tenant'
@@ -43,7 +44,7 @@ export async function writeTar(file: string, key: string | undefined, work: (put
       throw error
     }
   }
-  // stops filling when writing fails, as on a full disk
+  // stops filling when writing fails, for example on a full disk
   writing.catch(() => packed.destroy())
   const both = [writing, filling()]
   try {
@@ -54,7 +55,7 @@ export async function writeTar(file: string, key: string | undefined, work: (put
   }
 }
 
-/** At least one part, so that an empty content exists too. */
+/** Yields at least one part, so that an empty content has an entry too. */
 async function* splitIntoParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let [held, bytes]: [Buffer[], number] = [[], 0]
   let any = false
@@ -68,10 +69,10 @@ async function* splitIntoParts(content: AsyncIterable<Buffer>): AsyncGenerator<B
   if (bytes > 0 || !any) yield Buffer.concat(held)
 }
 
-/** An entry of the tar file, one part of a content. */
+/** An entry of the tar file: one part of a content. */
 type TarEntry = Extract extends AsyncIterable<infer One> ? One : never
 
-/** A content of the file; it must be read to its end before the next. */
+/** A content of the file; its bytes must be read to the end before the next content is requested. */
 export type FileContent = { name: string; bytes: AsyncIterable<Buffer> }
 
 /** The contents of a file in order. Throws SetUpError where it is damaged, or encrypted with another key. */
@@ -97,7 +98,7 @@ export async function* readTar(file: string, key: string | undefined): AsyncGene
   }
 }
 
-/** Joins the parts of each content; `explained` converts errors of reading. */
+/** Joins the parts of each content; `explained` converts errors that occur while reading. */
 async function* joinParts(entries: AsyncIterator<TarEntry>, explained: (error: unknown) => unknown): AsyncGenerator<FileContent> {
   const following = () =>
     entries.next().catch((error: unknown) => {

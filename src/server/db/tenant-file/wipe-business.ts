@@ -3,9 +3,9 @@ import { codeOf, withClient } from '../client.ts'
 import { brokenKeys, tenantTables } from './tables.ts'
 
 /**
- * Tables that stay when a tenant's business is wiped: users and permissions, settings, and master data. All other
- * tables of tenants hold business or records of it: a new table is wiped unless it is listed here, which a test asks
- * for.
+ * Tables that are preserved when a tenant's business is wiped: users and permissions, settings, and master data. All
+ * other tables of tenants contain business or records of it. A new table is wiped unless it is listed here; a test
+ * reminds its author to decide.
  */
 export const preservedTables: readonly string[] = [
   // users, their permissions and preferences
@@ -38,13 +38,13 @@ export const preservedTables: readonly string[] = [
   // the mall's catalogue
   ...['class_group', 'class_group_class', 'class_spec', 'delivery_config', 'floor', 'floor_class', 'mall_help_detail', 'mall_help_type'],
   ...['mall_range', 'range_classify', 'shop_info', 'slider', 'spec', 'spec_detail'],
-  // sessions, requests and jobs of this installation, including the job that wipes
+  // sessions, requests and jobs of this installation, including the job that is wiping
   ...['user_session', 'idempotency_key', 'job'],
 ]
 
 /**
  * Deletes a tenant's business in one transaction: its documents, books, stock, logs and messages. Runs as the owner,
- * because posted rows are protected from everybody else. Throws where a remaining row refers to a deleted one.
+ * because posted rows are protected from everybody else. Throws where a preserved row refers to a deleted one.
  */
 export async function wipeBusiness(ownerUrl: string, tenantId: string): Promise<void> {
   await withClient({ connectionString: ownerUrl, application_name: 'danju-demo' }, async (client) => {
@@ -56,7 +56,7 @@ export async function wipeBusiness(ownerUrl: string, tenantId: string): Promise<
         return
       } catch (error) {
         await client.query('rollback')
-        // a deadlock with a concurrent writer
+        // a deadlock with a concurrent writer: try again: try again
         if (codeOf(error) !== '40P01' || attempt === maxAttempts) throw error
       }
     }
@@ -66,10 +66,11 @@ export async function wipeBusiness(ownerUrl: string, tenantId: string): Promise<
 const maxAttempts = 5
 
 async function wipeTables(client: pg.Client, tenantId: string): Promise<void> {
-  // whole tables are emptied, so no trigger needs to check rows or update sums; keys are verified at the end
+  // no triggers: all of a tenant's rows go, so there are no rows to check and no sums to update; foreign keys are
+  // verified at the end
   await client.query('set local session_replication_role = replica')
   const wiped = (await tenantTables(client)).flatMap(({ name }) => (preservedTables.includes(name) ? [] : client.escapeIdentifier(name)))
-  // nobody may write between two deletes, or half of their rows would stay; readers continue
+  // a writer between two deletes could leave half of its rows behind, so writers wait; readers continue
   await client.query(`lock table ${wiped.join(', ')} in exclusive mode`)
   for (const name of [...wiped, 'import_row']) await client.query(`delete from ${name} where tenant_id = $1`, [tenantId])
   await client.query(

@@ -1,12 +1,14 @@
 import type { Tx } from '../../db/connect.ts'
 import { inBatches, type RowColumns, rowsSource, writeOver } from '../../db/multi-row.ts'
 
-/** A table, the column that names the model row, its further condition, and columns that the database fills. */
+/**
+ * A table, the column with the key of the model row, a further condition, and columns that the database fills itself.
+ */
 export type CopiedTable = { table: string; key: string; where?: string; filled?: readonly string[] }
 
 /**
- * Inserts rows that equal a row posted by a law in every column but the given ones. `model` holds the key of the
- * model row of each. Columns that a later version adds are copied too.
+ * Inserts rows that equal a row posted by a law in every column except the given ones. `model` contains the key of
+ * each row's model. Columns that a later version adds are copied too.
  */
 export async function copyRows(
   tx: Tx,
@@ -21,7 +23,8 @@ export async function copyRows(
   const models = [...new Set(model)]
   for (const some of inBatches(tx, given, 2)) {
     const source = rowsSource(tx, 'given', some, 2)
-    // the few model rows are read by their keys first: a plan that joins the whole table reads all of it each time
+    // the few model rows are read by their keys first: a plan that joins the whole table would read all of it each
+    // time
     writeOver(tx, {
       sql: `with m as materialized (select * from ${table} m where m.tenant_id = $1 and m.${key} = any ($2::bigint[]) ${where ? `and ${where}` : ''})
             insert into ${table} (${columns.join(', ')}) select ${chosen.join(', ')}
@@ -34,7 +37,7 @@ export async function copyRows(
 const plain = (given: string) => given
 const known = new Map<string, Promise<string[]>>()
 
-/** The columns of a table that can be written. */
+/** The columns of a table that can be written to. */
 function columnsOf(tx: Tx, table: string): Promise<string[]> {
   const found =
     known.get(table) ??

@@ -8,10 +8,10 @@ import { type CounterTicket, handedFor } from './ticket.ts'
 
 type Amounts = { qty: string; untaxedAmt: string; taxAmt: string; totalAmt: string; soldUntaxed: string; soldTax: string }
 
-/** A line with everything that is stored of it. */
+/** A line with all the figures that are stored of it. */
 export type CountedLine = Amounts & { model: GoodsModel; costAmt: string; costPrice: string; value: Decimal; inputTax: Decimal }
 
-/** A ticket with everything that is stored of it. */
+/** A ticket with all the figures that are stored of it. */
 export type CountedTicket = CounterTicket & {
   depotId: string
   counted: readonly CountedLine[]
@@ -20,14 +20,14 @@ export type CountedTicket = CounterTicket & {
   taxAmt: string
   finalAmt: string
   costAmt: string
-  /** Handed over, and given back of it. */
+  /** Money handed over by the customer, followed by the change given back. */
   paidAmt: string
   changeAmt: string
 }
 
 /**
- * Computes tickets by the functions that their law uses, in the order in which they are paid: amounts of lines, cost
- * at the average of the stock that is left then, and money.
+ * Computes tickets in the order of their payment by the functions that their law uses: amounts of lines, cost at the
+ * average of the stock left at that moment, and money.
  */
 export function ticketCounter(settings: LineSettings, goods: ReadonlyMap<string, GoodsModel>) {
   const known = new Map<string, Amounts>()

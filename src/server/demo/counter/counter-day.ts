@@ -12,12 +12,12 @@ import type { CounterTicket } from './ticket.ts'
 import { closeShifts, type DayShift, openShifts } from './write-shifts.ts'
 import { writeTickets } from './write-tickets.ts'
 
-/** The minutes of the day when tills open and close. */
+/** The minutes of the day at which tills open and close. */
 export const [tillsOpen, tillsClose] = [470, 1300]
 
 /**
- * Posts a day of all counters in one transaction: shifts with their tickets. `openShiftIds`: shifts that are open
- * already and stay so, by till. Returns the tickets.
+ * Posts one day of all counters in one transaction: shifts with their tickets. `openShiftIds` are shifts, by till,
+ * that are already open and remain so. Returns the tickets.
  */
 export async function postCounterDay(
   tx: Tx,
@@ -74,16 +74,16 @@ function noShift(store: string): never {
 
 export const tillFloat = '500.00'
 const slips = ['0', '0', '0', '0', '0', '0', '0', '-1', '-0.5', '2', '-5']
-/** What is missing or over when a drawer is counted, now and then. */
+/** Cash that is missing or over when a drawer is counted; usually none. */
 export const slipOf = (random: Random): string => random.pick(slips)
 
-/** The cash that should be in a drawer, and what is counted. */
+/** The cash that a drawer should contain, and the amount counted. */
 function drawerOf({ depotId }: DayShift, tickets: readonly CountedTicket[], random: Random) {
   const expected = sum([decimal(tillFloat), cashOf(tickets.filter((ticket) => ticket.depotId === depotId))])
   return { expectedAmt: expected.toFixed(), countedAmt: fixedText(expected.add(slipOf(random)), 2) }
 }
 
-/** The accounts of the stores' legal entity, by way of payment. */
+/** The accounts of the stores' legal entity, by payment method. */
 async function accountsOf(tx: Tx, depotId: string | undefined): Promise<(payWay: string) => string> {
   const cash = await cashAccountOf(tx, depotId, 'cash')
   const bank = await cashAccountOf(tx, depotId, 'bank')

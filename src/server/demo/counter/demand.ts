@@ -3,16 +3,16 @@ import type { DemoGoods } from '../master-data/masters.ts'
 import type { DepotCode } from '../master-data/network.ts'
 import type { Random } from '../random.ts'
 
-/** Tickets on a usual day, by store. */
+/** Number of tickets on a usual day, by store. */
 const usualTickets: Readonly<Partial<Record<DepotCode, number>>> = { RM: 138, DX: 150, BJ: 116, XC: 98 }
-/** From Sunday on: people shop more at the end of the week, students less. */
+/** Factor by day of the week, from Sunday on: people shop more at the end of the week, students less. */
 const weekdays: Readonly<Record<'city' | 'campus', readonly number[]>> = {
   city: [1.16, 0.9, 0.92, 0.94, 0.97, 1.08, 1.26],
   campus: [0.86, 1.04, 1.06, 1.05, 1.04, 1, 0.84],
 }
 const [fewest, most] = [80, 200]
 
-/** How often goods of a class are bought; those that cost much less often. */
+/** How often goods of a class are bought; expensive classes less often. */
 const classWeights: Readonly<Record<string, number>> = {
   YL: 1.7,
   LS: 1.3,
@@ -27,7 +27,7 @@ const classWeights: Readonly<Record<string, number>> = {
   QJ: 0.25,
   WJ: 0.22,
 }
-/** By month: drinks sell in summer, food for the pot in winter. */
+/** Factor by month: drinks sell in summer, hotpot ingredients in winter. */
 const seasons: Readonly<Record<string, readonly number[]>> = {
   YL: [0.75, 0.75, 0.85, 0.95, 1.1, 1.25, 1.35, 1.35, 1.15, 1, 0.85, 0.78],
   LD: [1.3, 1.25, 1.1, 0.95, 0.9, 0.9, 0.95, 0.95, 0.95, 1, 1.15, 1.3],
@@ -35,7 +35,7 @@ const seasons: Readonly<Record<string, readonly number[]>> = {
   WJ: [0.8, 1.3, 1.2, 0.9, 0.9, 0.9, 0.7, 1.3, 1.5, 1, 0.9, 0.9],
 }
 
-/** Days on which much is bought: the eighteenth is members' day. */
+/** Day of the month on which people buy more: the eighteenth is members' day. */
 const membersDay = 18
 const membersDayFactor = 1.22
 
@@ -44,7 +44,7 @@ const averageQty = 1.22
 
 const monthOf = (date: string) => Number(date.slice(5, 7)) - 1
 
-/** The tickets of a store on a day, before chance. */
+/** Number of tickets of a store on a day, without the random part. */
 export function usualTicketsOn({ dateOf }: Calendar, store: DepotCode, day: number): number {
   const date = dateOf(day)
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
@@ -52,13 +52,13 @@ export function usualTicketsOn({ dateOf }: Calendar, store: DepotCode, day: numb
   return (usualTickets[store] ?? 0) * week * (Number(date.slice(8)) === membersDay ? membersDayFactor : 1)
 }
 
-/** The tickets of a store on a day. */
+/** Number of tickets of a store on a day. */
 export function ticketsOn(calendar: Calendar, store: DepotCode, day: number, random: Random): number {
   const usual = usualTicketsOn(calendar, store, day) * (0.92 + random.next() * 0.16)
   return Math.round(Math.min(most, Math.max(fewest, usual)))
 }
 
-/** How often goods are taken, compared with each other. */
+/** How often goods are bought, relative to each other. */
 export function weightOf(
   { shelf, retailPrice, id: _ }: Pick<DemoGoods, 'shelf' | 'retailPrice' | 'id'>,
   nth: number,
@@ -69,7 +69,7 @@ export function weightOf(
   return (classWeights[shelf] ?? 0.3) * (seasons[shelf]?.[monthOf(date)] ?? 1) * rank * price
 }
 
-/** What a store sells of each of the goods on a usual day around `day`, in basic units, by id. */
+/** What a store sells of each of the goods on a usual day around `day`: basic units by the goods' id. */
 export function unitsPerDay(calendar: Calendar, goods: readonly DemoGoods[], store: DepotCode, day: number): ReadonlyMap<string, number> {
   const date = calendar.dateOf(Math.min(day, calendar.lastDay))
   const weights = goods.map((one, nth) => weightOf(one, nth, date))
@@ -78,7 +78,7 @@ export function unitsPerDay(calendar: Calendar, goods: readonly DemoGoods[], sto
   return new Map(goods.map(({ id, weighed }, at) => [id, ((weights[at] ?? 0) / all) * units * (weighed ? 0.72 : 1)]))
 }
 
-/** The lines of a ticket: mostly one to three. */
+/** Number of lines of a ticket: mostly one to three. */
 export function lineCount(random: Random): number {
   const lot = random.next()
   return lot < 0.32 ? 1 : lot < 0.62 ? 2 : lot < 0.82 ? 3 : lot < 0.93 ? 4 : lot < 0.98 ? 5 : 7
@@ -94,7 +94,7 @@ export function lineQty(weighed: boolean, random: Random): string {
 const ways = ['wechat', 'wechat', 'wechat', 'wechat', 'alipay', 'alipay', 'alipay', 'cash', 'card'] as const
 export const payWayOf = (random: Random): string => random.pick(ways)
 
-/** The minute of the day of a ticket: some in the morning, most at noon and in the evening. */
+/** The minute of the day of a ticket: a few in the morning, most at noon and in the evening. */
 export function minuteOf(random: Random): number {
   const lot = random.next()
   const around = lot < 0.3 ? 735 : lot < 0.72 ? 1095 : lot < 0.85 ? 540 : 900

@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/connect.ts'
 import type { LoggedRow } from '../../documents/engine/store/logged-row.ts'
 
-/** A document posted by its law that others are copied from (`copyRows`), with its log (`copyLog`). */
+/** A document posted by its law, with its log, from which others are copied (`copyRows`, `copyLog`). */
 export type ModelDocument = { id: string; log: readonly LoggedRow[] }
 
-/** A ticket line of one piece posted by the law: goods at the price of the moment. */
+/** A ticket line of one piece, posted by the law at the current price of the goods. */
 export type GoodsModel = {
   lineId: string
   depotId: string
@@ -16,19 +16,21 @@ export type GoodsModel = {
   weighed: boolean
 }
 
-/** Documents posted by their law, which all others of their kind equal but for what was bought, when and by whom. */
+/**
+ * Documents posted by their law. All others of their kind differ from them only in what was bought, when and by whom.
+ */
 export type CounterModels = {
-  /** A ticket of each store, by depot. */
+  /** One ticket of each store, by depot. */
   tickets: ReadonlyMap<string, ModelDocument>
-  /** A shift of each till that was opened and closed, by till. */
+  /** One shift of each till, opened and closed, by till. */
   shifts: ReadonlyMap<string, ModelDocument>
-  /** By depot and goods (`stockKey`), because stores have prices of their own. */
+  /** Lines by depot and goods (`stockKey`), because stores have prices of their own. */
   goods: ReadonlyMap<string, GoodsModel>
-  /** A ticket that earned points. */
+  /** Id of a ticket that earned points. */
   earningId: string
 }
 
-/** The model of a stored document. */
+/** A stored document as a model. */
 export async function modelOf(tx: Tx, id: string): Promise<ModelDocument> {
   const log = await tx.query<LoggedRow>('select * from document_event where tenant_id = $1 and document_id = $2 order by no', [
     tx.tenantId,
@@ -37,7 +39,7 @@ export async function modelOf(tx: Tx, id: string): Promise<ModelDocument> {
   return { id, log }
 }
 
-/** The lines of stored tickets as models of their goods. */
+/** The lines of stored tickets, as models for lines of the same goods. */
 export const goodsModelsOf = (tx: Tx, ticketIds: readonly string[]): Promise<GoodsModel[]> =>
   tx.query<GoodsModel>(
     `select l.id as "lineId", l.depot_id as "depotId", l.comm_info_id as "commInfoId", l.unit_id as "unitId", l.tax_price as "taxPrice", l.tax_rate as "taxRate", l.tax_kind as "taxKind",

@@ -1,13 +1,16 @@
 import { hashOf, type LogRow } from '../../documents/engine/store/document-log.ts'
 import { contentOf, type LoggedRow } from '../../documents/engine/store/logged-row.ts'
 
-/** What a row of the log says otherwise than its model. */
+/** The fields in which a row of the log differs from its model. */
 export type OwnLogFields = { at: Date; requestId: string } & Partial<Pick<LogRow, 'payload' | 'changed' | 'facts'>>
 
-/** A row of a document's log that equals its model's but for these fields; it follows the hash before it. */
+/**
+ * A copied row of a document's log: it equals its model except for these fields, and continues the chain from
+ * `previous`.
+ */
 export type CopiedLogRow = OwnLogFields & { documentId: string; previous: string | undefined; hash: string }
 
-/** The log of a document: the model's events, each with what is its own, in a chain of their own. */
+/** The log of a document: the model's events, each with its own fields, in a hash chain of their own. */
 export function copyLog(tenantId: string, documentId: string, model: readonly LoggedRow[], own: readonly OwnLogFields[]): CopiedLogRow[] {
   const rows: CopiedLogRow[] = []
   for (const [nth, { at, requestId, ...fields }] of own.entries()) {

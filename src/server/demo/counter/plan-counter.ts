@@ -15,17 +15,17 @@ export const stores: readonly DepotCode[] = ['RM', 'DX', 'BJ', 'XC']
 const tillNames = new Map(stores.map((store) => [store, tills.filter(({ depot }) => depot === store).at(-1)?.name]))
 
 const openingMinutes = { shifts: 516, tickets: 520, end: 1077 }
-/** When a day of the counters is posted: after everything else of the day. */
+/** Minute at which a day of the counters is posted: after everything else of that day. */
 const postedMinute = 1079
 const lastDayMinutes = { from: 512, to: 1072 }
 
-/** What the counters of the stores need on every day. */
+/** What the counters of the stores need each day. */
 export type Counters = { counters: readonly Counter[]; models: CounterModels }
 
 /**
- * Plans the sales over the counters: on the first day by the law itself, one ticket after the other, and on each
- * later day as copies of those, all at once. A day is posted while the warehouse is at work on the next one;
- * `untilPosted` waits for it, and is to be called before anything else is done with what lies in the stores.
+ * Plans the sales over the counters. On the first day each ticket is posted by its law, one after the other; each
+ * later day is posted at once, as copies of those. A day is posted while the warehouse already works on the next one.
+ * `untilPosted` resolves when it is; await it before anything else changes the stock of the stores.
  */
 export function planCounter(shop: Shop, db: Database, memberIds: () => Promise<readonly string[]>): { untilPosted: () => Promise<void> } {
   const { agenda } = shop
@@ -44,7 +44,7 @@ export function planCounter(shop: Shop, db: Database, memberIds: () => Promise<r
     agenda.plan({ day, minute: postedMinute }, async () => {
       await untilPosted()
       posting = postDay(shop, db, all, day)
-      // whoever waits for it hears of its failure
+      // avoids an unhandled rejection; whoever awaits `untilPosted` gets the failure
       posting.catch(() => undefined)
     })
   const openShiftIds = new Map<string, string>()
@@ -56,11 +56,11 @@ export function planCounter(shop: Shop, db: Database, memberIds: () => Promise<r
   return { untilPosted }
 }
 
-/** Opens a shift with its float. */
+/** Opens a shift of a till with its cash float. */
 export const openTill = ({ staff }: Shop, store: DepotCode, tillId: string) =>
   staff.as(receiverAt(store)).does('TillShiftApi_submit', { body: { tillId, floatAmt: tillFloat } })
 
-/** The counters of the stores, each with an open till. */
+/** The counters of the stores, after opening a shift on the till of each. */
 export async function openCounters(shop: Shop, memberIds: readonly string[]): Promise<Counter[]> {
   const { records } = await shop.staff.as('admin').does('TillApi_list', { query: { size: 50 } })
   const counters = stores.map((store, at): Counter => {
@@ -73,7 +73,7 @@ export async function openCounters(shop: Shop, memberIds: readonly string[]): Pr
 
 const goodsPerTicket = 20
 
-/** The tickets of the first day, posted by their law, and the shifts that end with it: the models of all others. */
+/** Posts the tickets of the first day by their law and closes their shifts; they are the models of all later ones. */
 export async function postModels(shop: Shop, db: Database, counters: readonly Counter[]): Promise<Counters> {
   const { now } = shop.agenda
   const tickets = new Map<string, string>()
@@ -98,7 +98,7 @@ export async function postModels(shop: Shop, db: Database, counters: readonly Co
   return { counters, models }
 }
 
-/** Tickets with one piece of all goods of a store. */
+/** Sells one piece of all goods of a store, in several tickets; returns the tickets' ids. */
 async function sellEverything({ staff, agenda, masters }: Shop, counter: Counter): Promise<string[]> {
   const lines = masters.goods.map(({ id, units }) => ({ commInfoId: id, unitId: units[0]?.id ?? '', qty: '1' }))
   const ids: string[] = []
@@ -109,7 +109,7 @@ async function sellEverything({ staff, agenda, masters }: Shop, counter: Counter
   return ids
 }
 
-/** A ticket that earns points. */
+/** Sells to a member a ticket that earns points; returns its id. */
 async function sellToMember({ staff, agenda, masters }: Shop, counters: readonly Counter[]): Promise<string> {
   const counter = counters.find(({ memberIds }) => memberIds.length > 0)
   const [customerId] = counter?.memberIds ?? []
@@ -125,7 +125,7 @@ async function modelsOf(tx: Tx, ids: ReadonlyMap<string, string>): Promise<Map<s
   return models
 }
 
-/** Closes the shift of a till with the cash that should be there, or so much more; returns its id. */
+/** Closes the shift of a till with the expected cash, plus `more`; returns its id. */
 export async function closeTill({ staff }: Shop, { store, tillId }: Counter, more = '0'): Promise<string> {
   const cashier = staff.as(receiverAt(store))
   const [open] = (await cashier.does('TillShiftApi_list', { query: { tillId, size: 1 } })).records
@@ -138,7 +138,7 @@ export async function closeTill({ staff }: Shop, { store, tillId }: Counter, mor
 const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 
-/** A day of the counters as `postCounterDay` takes it. */
+/** A day of the counters as an argument for `postCounterDay`. */
 export function counterDayOf({ agenda: { calendar }, masters }: Pick<Shop, 'agenda' | 'masters'>, day: number): CounterDay {
   if (day < calendar.lastDay) return { calendar, goods: masters.goods, day, share: 1, timeOf: (minute) => calendar.timeOf({ day, minute }) }
   const { from, to } = lastDayMinutes

@@ -10,12 +10,12 @@ import type { CounterLine, CounterTicket } from './ticket.ts'
 /** A store with a till that is open all day, and its members. */
 export type Counter = { store: DepotCode; depotId: string; tillId: string; memberIds: readonly string[] }
 
-/** A day at the counters; `share`: the part of it that is over, 1 but for today. */
+/** A day at the counters; `share` is the part of the day that is over: 1 except for today. */
 export type CounterDay = { calendar: Calendar; goods: readonly DemoGoods[]; day: number; share: number; timeOf: (minute: number) => Date }
 
 const percentOfMembers = 34
 
-/** The tickets of all stores on a day in the order of time; nobody buys what is not free. */
+/** The tickets of all stores on a day, in order of time. Nobody buys more than the free stock. */
 export function planTickets(day: CounterDay, counters: readonly Counter[], stock: StoreStock): CounterTicket[] {
   const tickets = counters.flatMap((counter, at) => ticketsOf(day, counter, randomOf(day.day * 16 + at), stock))
   return tickets.toSorted((one, other) => one.at.getTime() - other.at.getTime())
@@ -49,7 +49,7 @@ const noGoods = new Decimal(0)
 
 type Picker = (random: Random) => DemoGoods
 
-/** Draws goods by how often they are bought on that day. */
+/** Draws goods at random, weighted by how often they are bought on that day. */
 function pickerOf({ calendar, goods, day }: CounterDay): Picker {
   const date = calendar.dateOf(day)
   let sum = 0

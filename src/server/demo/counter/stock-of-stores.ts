@@ -16,7 +16,7 @@ type StoreBalance = {
 }
 type BalanceRow = Record<'depotId' | 'commInfoId' | 'qty' | 'value' | 'tax' | 'taken', string>
 
-/** What lies in the stores, and what is left there as tickets take of it. */
+/** The stock of the stores, reduced in memory as tickets take goods out. */
 export type StoreStock = ReadonlyMap<string, StoreBalance>
 
 const costPlaces = 10
@@ -39,7 +39,7 @@ export async function readStoreStock(tx: Tx, depotIds: readonly string[]): Promi
   )
 }
 
-/** Takes goods out at their average, as the law does (rule C4 Out); returns their value and deducted tax. */
+/** Takes goods out at their average cost, as the law does (rule C4 Out); returns their value and deducted tax. */
 export function takeFromStock(stock: StoreStock, depotId: string, commInfoId: string, qty: Decimal, places: number) {
   const balance = stock.get(stockKey(depotId, commInfoId))
   if (!balance || balance.qty.lt(qty)) throw new Error(`${commInfoId} is not in the depot ${depotId}`)
@@ -51,7 +51,7 @@ export function takeFromStock(stock: StoreStock, depotId: string, commInfoId: st
   return { value, tax }
 }
 
-/** Writes what is left in the stores. */
+/** Writes the stock that is left in the stores. */
 export function writeStoreStock(tx: Tx, stock: StoreStock, billDate: string): void {
   const moved = [...stock.values()].filter(({ isMoved }) => isMoved)
   if (moved.length === 0) return

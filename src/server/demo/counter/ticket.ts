@@ -1,13 +1,13 @@
 import { decimal } from '#domain/figures/decimal.ts'
 import type { DepotCode } from '../master-data/network.ts'
 
-/** What somebody buys over the counter: the basic unit of goods, at the price of the moment. */
+/** Goods that somebody buys over the counter, in their basic unit, at the current price. */
 export type CounterLine = { commInfoId: string; unitId: string; qty: string }
 
-/** A ticket as it is rung up, before anything is computed or stored of it. */
+/** A ticket as it is rung up, before anything about it is computed or stored. */
 export type CounterTicket = {
   store: DepotCode
-  /** The till's number for it. */
+  /** The number that the till gives the ticket. */
   ticketNo: string
   at: Date
   lines: readonly CounterLine[]
@@ -16,8 +16,8 @@ export type CounterTicket = {
   payWay: string
 }
 
-/** A till during the opening hours of a day. */
+/** The shift of a till on one day. */
 export type CounterShift = { depotId: string; tillId: string; shiftId: string }
 
-/** Cash handed over for an amount: a round sum of notes, of which change is given. */
+/** Cash handed over for an amount: the amount rounded up to tens, so that change is given. */
 export const handedFor = (finalAmt: string): string => decimal(finalAmt).div(10).neg().floor().neg().mul(10).toFixed(2)

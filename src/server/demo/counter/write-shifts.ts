@@ -7,7 +7,7 @@ import { copyRows } from './copy-rows.ts'
 import type { CounterModels, ModelDocument } from './models.ts'
 import { copyLog } from './next-log-rows.ts'
 
-/** A shift of a day at a till: its cash is known once its tickets are. */
+/** One day's shift at a till. Its cash is computed after its tickets. */
 export type DayShift = {
   id: string
   billNo: string
@@ -21,7 +21,10 @@ export type ClosedShift = DayShift & { expectedAmt: string; countedAmt: string }
 
 type Opening = { depotId: string; tillId: string; openTime: Date; closeTime: Date }
 
-/** Heads of the shifts of a day, editable until `closeShifts` writes the rest, for tickets refer to them. */
+/**
+ * Writes the heads of a day's shifts before their tickets, which refer to them; they stay editable until `closeShifts`
+ * writes the rest.
+ */
 export async function openShifts(tx: Tx, { shifts }: CounterModels, billDate: string, asked: readonly Opening[]): Promise<DayShift[]> {
   const numbers = await takeNumbers(tx, tillShift.id, asked.length)
   const rows = await tx.query<{ id: string }>(`select nextval('id_seq')::text as id from generate_series(1, $1::integer)`, [asked.length])
@@ -54,7 +57,10 @@ export async function openShifts(tx: Tx, { shifts }: CounterModels, billDate: st
   return opened
 }
 
-/** Closes the shifts of a day: what was counted, the difference in cash, log and tags. `entryLike`: a ticket's id. */
+/**
+ * Closes the shifts of a day: writes the counted cash, the difference, the log and the tags. `entry.like` is the id of
+ * a ticket whose cash entry serves as model for the difference.
+ */
 export async function closeShifts(
   tx: Tx,
   closed: readonly ClosedShift[],

@@ -8,7 +8,7 @@ import type { CountedLine, CountedTicket } from './count-tickets.ts'
 import type { CounterModels, ModelDocument } from './models.ts'
 import { copyLog, type OwnLogFields } from './next-log-rows.ts'
 
-/** Where the money of a ticket goes, by way of payment, and its shift. */
+/** The shift of a ticket, and the account of its money by payment method. */
 export type TicketPlace = {
   billDate: string
   accountOf: (payWay: string) => string
@@ -19,8 +19,9 @@ type StoredTicket = CountedTicket & { id: string; billNo: string; model: ModelDo
 type StoredLine = CountedLine & { id: string; indexNo: number; ticket: StoredTicket }
 
 /**
- * Writes paid tickets of a day in the order given, by a few statements for all of them: the rows that the law of a
- * ticket writes, but for those that differ as copies of the model's. Their stock is written by `writeStoreStock`.
+ * Writes a day's paid tickets in the given order, with a few statements for all of them. The rows are those that the
+ * law of a ticket would write; where they do not differ, they are copied from the model. `writeStoreStock` writes the
+ * stock.
  */
 export async function writeTickets(tx: Tx, models: CounterModels, counted: readonly CountedTicket[], place: TicketPlace): Promise<void> {
   if (counted.length === 0) return
@@ -50,7 +51,7 @@ async function takeIds(tx: Tx, count: number): Promise<Iterator<string, undefine
   return rows.map(({ id }) => id)[Symbol.iterator]()
 }
 
-/** Heads as they are once paid, but still editable, because the lines come after them; and their logs. */
+/** Writes the heads of paid tickets, still editable because their lines are written afterwards, and their logs. */
 async function writeHeads(tx: Tx, tickets: readonly StoredTicket[], { billDate, accountOf }: TicketPlace): Promise<void> {
   const logs = tickets.map((ticket) => copyLog(tx.tenantId, ticket.id, ticket.model.log, logOf(ticket, accountOf(ticket.payWay))))
   const times = tickets.map(({ at }) => at)
@@ -98,7 +99,7 @@ async function writeHeads(tx: Tx, tickets: readonly StoredTicket[], { billDate, 
   }
 }
 
-/** What the two events of a ticket say: that it was saved, and paid. */
+/** The own fields of the two log rows of a ticket: saved, and paid. */
 function logOf({ model, ticketNo, at, counted, finalAmt, costAmt, payWay, paidAmt }: StoredTicket, accountId: string): OwnLogFields[] {
   const [saved, paid] = model.log
   const known = { dueAmt: finalAmt, lineCount: counted.length }
@@ -171,7 +172,7 @@ async function writeMoney(tx: Tx, tickets: readonly StoredTicket[], { billDate, 
   )
 }
 
-/** Goods leave, and revenue and tax are booked. */
+/** Writes stock movements of the sold goods, and posts revenue and tax. */
 async function bookLines(tx: Tx, lines: readonly StoredLine[], { billDate }: TicketPlace): Promise<void> {
   const booked = (some: readonly StoredLine[]) => ({
     document_id: ['bigint', some.map(({ ticket }) => ticket.id)] as const,
@@ -201,7 +202,7 @@ async function bookLines(tx: Tx, lines: readonly StoredLine[], { billDate }: Tic
   })
 }
 
-/** Points of members, at the rate of the model, for whole units of what they paid. */
+/** Writes points of members at the model's rate, for whole units of the amount paid. */
 async function writePoints(tx: Tx, { earningId }: CounterModels, tickets: readonly StoredTicket[]): Promise<void> {
   const { rate } = await tx.one<{ rate: string }>('select rate from points_entry where tenant_id = $1 and document_id = $2', [
     tx.tenantId,
@@ -225,7 +226,7 @@ async function writePoints(tx: Tx, { earningId }: CounterModels, tickets: readon
   )
 }
 
-/** The heads get the tags of what is paid; from then on nothing of them can be changed. */
+/** Gives the heads the tags of paid tickets; from then on nothing of a ticket can be changed. */
 function writeOut(tx: Tx, tickets: readonly StoredTicket[]): void {
   tx.write(
     `update document d set tags = (select m.tags from document m where m.tenant_id = $1 and m.id = $2)

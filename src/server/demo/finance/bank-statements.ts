@@ -2,8 +2,8 @@ import { Decimal } from '#domain/figures/decimal.ts'
 import type { Worker } from '../caller.ts'
 
 /**
- * Enters bank statement lines of the last weeks: nearly all booked ones, one with another amount, and interest that
- * nobody booked.
+ * Enters bank statement lines of the last weeks: nearly all booked entries, one of them with another amount, and
+ * interest that nobody has booked.
  */
 export async function enterStatements(finance: Worker): Promise<void> {
   const { records: accounts } = await finance.does('CashAccountApi_list', { query: { code: 'BANK', size: 20 } })

@@ -6,7 +6,9 @@ import type { Shop } from '../shop.ts'
 type OpenSalesLines = DataOf<'InvoiceApi_selectByCustomerId'>
 type RequestedInvoice = DataOf<'InvoiceApi_submitMall'>
 
-/** Invoices of the last day for sales to some customers: one waiting, one issued, one with a red part requested. */
+/**
+ * Plans invoices of the last day for sales to some customers: one waits, one is issued, one is to be partly reversed.
+ */
 export function planInvoices(shop: Shop): void {
   const { agenda } = shop
   agenda.start({ day: agenda.calendar.lastDay, minute: 900 }, invoiceStory(shop))
@@ -42,6 +44,6 @@ function requestFor(customerId: string, open: OpenSalesLines) {
   return { customerId, amount: `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`, lines }
 }
 
-/** Issues an invoice as the tax platform's list would, with the quota left. */
+/** Issues an invoice as if from the tax platform's list, with the quota that is left. */
 const issueInvoice = ({ staff }: Shop, { billNo = '' }: RequestedInvoice, invoiceNo: string) =>
   staff.as('finance').does('InvoiceApi_issueByNumber', { body: { billNo, invoiceKind: '2504', invoiceNo, quotaAmt: '100000.00' } })

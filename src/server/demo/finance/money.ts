@@ -29,8 +29,8 @@ export async function enterAccounts(admin: Worker): Promise<void> {
 }
 
 /**
- * Every ten days finance collects receivables and pays payables, with expenses in between; on the last day some
- * documents wait.
+ * Plans money documents: every ten days finance collects receivables and pays payables, with expenses in between; on
+ * the last day some documents wait.
  */
 export function planMoney(shop: Shop): void {
   const { calendar } = shop.agenda
@@ -48,7 +48,7 @@ const idOf = async (finance: Worker, api: 'CashAccountApi' | 'ExpenseSubjectApi'
 
 const sumOf = (open: readonly OpenDocumentItem[]) => open.reduce((sum, { openAmt }) => sum.add(openAmt), new Decimal(0))
 
-/** Open documents of a partner that are old enough not to be reversed any more, in the company's books. */
+/** Open documents of a partner in the company's books that are old enough that no story reverses them any more. */
 async function oldDebts(shop: Shop, bartererId: string, day: number): Promise<OpenDocumentItem[]> {
   const until = shop.agenda.calendar.dateOf(day - 18)
   const open = await shop.staff.as('finance').does('MoneyReceiptApi_openDocuments', { query: { bartererId } })
@@ -68,7 +68,7 @@ async function* settlementStory(shop: Shop, day: number): Story {
     const whole = sumOf(debts)
     if (whole.isZero()) continue
     const sign = whole.isNegative() ? -1 : 1
-    // every third pays some more, which becomes an advance
+    // every third payment exceeds the debt, and the excess becomes an advance
     const amount = settled % 3 === 2 ? whole.abs().add('8.50') : whole.abs()
     const lines = debts.map(({ sourceBillId, openAmt }) => ({ sourceBillId, amount: new Decimal(openAmt).mul(sign).toFixed(2) }))
     const body = { bartererId, direction: sign === 1 ? 1 : 2, accountId, payWay: 'transfer', amount: amount.toFixed(2), lines }
@@ -115,7 +115,8 @@ async function* expenseStory(shop: Shop): Story {
 }
 
 /**
- * Money documents of the last day: a prepayment, rent owed, a supplement, a receipt waiting for approval, and drafts.
+ * Story of the last day's money documents: a prepayment, rent owed, a supplement, a receipt waiting for approval, and
+ * drafts.
  */
 async function* moneyOfLastDay(shop: Shop): Story {
   yield { minutes: 3 }

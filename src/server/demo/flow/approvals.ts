@@ -13,7 +13,10 @@ export async function enterWebhook(staff: Staff, business: () => Promise<void>):
   await admin.does('WebhookApi_disable', { body: { id } })
 }
 
-/** Enters an approval process for large purchase orders, and one that the manager approved and finance may claim. */
+/**
+ * Enters an approval process for large purchase orders, and one order that the manager has approved and finance may
+ * claim.
+ */
 export async function enterApprovals(staff: Staff): Promise<void> {
   const [admin, buyer, manager] = [staff.as('admin'), staff.as('buyer'), staff.as('manager')]
   if ((await admin.does('ApprovalRuleApi_list', { query: { size: 1 } })).total === 0) await enterRule(admin)

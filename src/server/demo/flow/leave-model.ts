@@ -27,8 +27,8 @@ export const edgeXml = ([from, to, ...points]: FlowEdge) =>
   `<bpmndi:BPMNEdge id="${edgeId(from, to)}_di" bpmnElement="${edgeId(from, to)}">${points.map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`).join('')}</bpmndi:BPMNEdge>`
 
 /**
- * The approval process of a leave: the chosen user decides within two days; approved leaves, and those not decided in
- * time, are noted by the manager's office.
+ * The approval process of a leave: the chosen user decides within two days; the manager's office then files leaves
+ * that were approved, and those not decided in time.
  */
 export const leaveModel = `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" id="leave-definitions" targetNamespace="danju">

@@ -1,7 +1,7 @@
 import type { Staff, Worker } from '../caller.ts'
 import { leaveModel } from './leave-model.ts'
 
-/** Leaves: one to be decided, one to be claimed, one claimed, one refused and one done. */
+/** Enters leaves: one to be decided, one to be claimed, one claimed, one refused, and one completed. */
 export async function requestLeaves(staff: Staff): Promise<void> {
   const [admin, manager, finance] = [staff.as('admin'), staff.as('manager'), staff.as('finance')]
   const processDefinitionId = (await leaveProcess(admin)) ?? (await deployLeave(admin)) ?? ''

@@ -1,6 +1,6 @@
 /** A class of goods. */
 export type GoodsClass = {
-  /** Prefix of its goods' codes. */
+  /** Prefix of the codes of goods in this class. */
   code: string
   name: string
   /** The class above. */
@@ -14,7 +14,7 @@ export type ClassGoods = {
   name: string
   unit: string
   packs: readonly Pack[]
-  /** Tax-inclusive, per basic unit. */
+  /** Tax-inclusive price of a basic unit. */
   retailPrice: string
   purchasePrice: string
   taxRate: string
@@ -22,7 +22,7 @@ export type ClassGoods = {
   weighed: boolean
 }
 
-/** A further unit, with the number of basic units in one. */
+/** A further unit, and the number of basic units in it. */
 export type Pack = { unit: string; conversion: string }
 
 type ClassDefaults = { taxRate: string; supplierCode: string }

@@ -3,8 +3,8 @@ import { ean13CheckDigit } from '#domain/core/validators.ts'
 const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
 /**
- * A unified social credit code (GB 32100) of 18 characters from its first 17. Throws on a character such codes do not
- * have.
+ * A unified social credit code (GB 32100) of 18 characters, computed from its first 17. Throws on a character that
+ * such codes cannot contain.
  */
 export function creditCode(first17: string): string {
   const sum = [...first17].reduce((total, character, at) => total + digitValue(character) * (3 ** at % alphabet.length), 0)
@@ -17,7 +17,7 @@ function digitValue(character: string): number {
   return value
 }
 
-/** An EAN-13 with a Chinese prefix, 690 to 699; makers and the articles of a maker are counted from 0. */
+/** An EAN-13 with a Chinese prefix, 690 to 699. Makers, and the articles of each maker, are numbered from 0. */
 export function barCode(maker: number, article: number): string {
   const country = `69${(maker * 7) % 10}`
   const company = String((3049 + maker * 397) % 10_000).padStart(4, '0')

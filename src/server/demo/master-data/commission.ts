@@ -1,6 +1,6 @@
 import type { Worker } from '../caller.ts'
 
-/** Enters commission of staff on money collected: a little on everything, more on goods of one class. */
+/** Enters commission of staff on money collected: a low rate on everything, a higher one on goods of one class. */
 export async function enterCommissionRules(admin: Worker, startDate: string): Promise<void> {
   await admin.does('CommissionRuleApi_submit', { body: { name: '全员销售提成', commissionRate: '0.5', startDate } })
   const { records } = await admin.does('ClassificationApi_list', { query: { name: '饮料', size: 1 } })

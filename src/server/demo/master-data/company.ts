@@ -1,6 +1,6 @@
 import type { DepotCode } from './network.ts'
 
-/** Posts of employees; `category` is 1 senior, 2 middle, 3 base. */
+/** Posts of employees; `category` is 1 for senior, 2 for middle, 3 for base. */
 export const posts: readonly { postCode: string; postName: string; category: 1 | 2 | 3 }[] = [
   { postCode: 'GW01', postName: '总经理', category: 1 },
   { postCode: 'GW02', postName: '采购经理', category: 2 },
@@ -12,7 +12,7 @@ export const posts: readonly { postCode: string; postName: string; category: 1 |
   { postCode: 'GW08', postName: '系统管理员', category: 3 },
 ]
 
-/** The post of users by department; those of the stores are store managers. */
+/** The post of a department's users; users of stores are store managers. */
 export const postOfDepartment: Readonly<Record<string, string>> = {
   信息部: 'GW08',
   采购部: 'GW03',
@@ -25,7 +25,7 @@ export const postOfDepartment: Readonly<Record<string, string>> = {
   新城店: 'GW05',
 }
 
-/** Employees of stores and warehouse without an account. `name | department | post | phone` */
+/** Employees of stores and warehouse who have no account: `name | department | post | phone`. */
 export const staffWithoutAccount: readonly { staffName: string; department: string; post: string; phone: string }[] = `
   彭秋月 | 人民路店 | GW06 | 13900002001
   蒋小燕 | 人民路店 | GW06 | 13900002002
@@ -52,7 +52,7 @@ export const depotClasses: readonly { name: string; above?: string; depots: read
   { name: '校园店', above: '门店仓', depots: ['DX'] },
 ]
 
-/** Bin locations: in the warehouse by kind of storage, in a store sales floor and back room. */
+/** Bin locations: by kind of storage in the warehouse, sales floor and back room in a store. */
 export const locations: readonly { code: string; name: string; depot: DepotCode }[] = [
   { code: 'ZC-A', name: 'A区 常温货架', depot: 'ZC' },
   { code: 'ZC-B', name: 'B区 整托堆垛', depot: 'ZC' },
@@ -76,7 +76,7 @@ export const tills: readonly { code: string; name: string; depot: DepotCode }[] 
   { code: 'XC-T1', name: '新城店收银台', depot: 'XC' },
 ]
 
-/** Departments whose lines start with another rate than usual, such as 9 % for fresh goods. */
+/** Departments whose lines default to another tax rate than the usual one, such as 9 %. */
 export const departmentRates: readonly { department: string; taxRate: string; remark: string }[] = [
   { department: '仓储部', taxRate: '9', remark: '运费发票' },
   { department: '大学城店', taxRate: '9', remark: '生鲜为主' },

@@ -1,4 +1,4 @@
-/** Kinds of customers, and words in a name that identify them; the last kind takes all others. */
+/** Kinds of customers, and words in a name by which they are recognised; the last kind covers all other names. */
 export const natures: readonly { name: string; words: readonly string[] }[] = [
   { name: '学校与医院食堂', words: ['食堂', '小学', '大学', '幼儿园', '医院', '养老院'] },
   { name: '酒店与餐饮', words: ['酒店', '面馆', '酒楼', '宾馆', '咖啡'] },
@@ -14,13 +14,18 @@ export const levels: readonly { name: string; discountRate: string; remark: stri
   { name: '普通客户', discountRate: '100', remark: '按零售价结算' },
 ]
 
-/** The kind of a customer, by name. */
+/** The kind of a customer, recognised by the name. */
 export const natureOf = (name: string): string =>
   (natures.find(({ words }) => words.some((word) => name.includes(word))) ?? natures.at(-1))?.name ?? ''
 
-/** The level of a customer by position in the list: every seventh strategic, every third gold, the others regular. */
+/**
+ * The level of the customer at this position in the list: every seventh strategic, every third gold, the others
+ * regular.
+ */
 export const levelOf = (at: number): string => levels[at % 7 === 0 ? 0 : at % 3 === 0 ? 1 : 2]?.name ?? ''
 
-/** Payment term in days and credit limit of a customer by position in the list; the others pay at once. */
+/**
+ * Payment term in days and credit limit of the customer at this position in the list; empty for those who pay at once.
+ */
 export const creditOf = (at: number): { period?: number; creditLimit?: string } =>
   ({ 战略客户: { period: 45, creditLimit: '80000.00' }, 金牌客户: { period: 30, creditLimit: '20000.00' } })[levelOf(at)] ?? {}

@@ -9,7 +9,7 @@ type CommodityRow = DataOf<'CommodityApi_list'>['records'][number]
 const share = (price: string | undefined, percent: number) => new Decimal(price ?? '0').mul(percent).div(100).toFixed(2)
 
 /**
- * Enters agreements on single goods: prices of customers and stores, names used by suppliers and customers, minimum
+ * Enters agreements on single goods: prices for customers and stores, names that suppliers and customers use, minimum
  * stock.
  */
 export async function enterAgreedPrices(admin: Worker, { goods, supplierIds, depotIds }: Masters): Promise<void> {

@@ -36,7 +36,7 @@ async function enterRanges(admin: Worker): Promise<void> {
   }
 }
 
-/** Enters the merchant account of a payment service; without a signing key it takes no payment yet. */
+/** Enters the merchant account of a payment service. It has no signing key, so it cannot receive payments yet. */
 async function enterMerchant(admin: Worker): Promise<void> {
   await admin.does('PaymentMerchantApi_submit', { body: { merchantNo: '1900000109', remark: '填写签名密钥后即可接收支付通知' } })
 }
@@ -50,7 +50,7 @@ async function enterBands(admin: Worker): Promise<void> {
     await admin.does('GroupApi_submit', { body: { name, sort: at + 1, classifyIds: idsOf(classes) } })
 }
 
-/** A banner: hills before a sky that goes from one colour to the other. */
+/** A banner: hills before a sky that shades from one colour into the other. */
 function bannerImage(from: string, to: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="400">
     <defs><linearGradient id="sky"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
@@ -65,7 +65,7 @@ function bannerImage(from: string, to: string): Promise<Buffer> {
 export const upload = (admin: Worker, name: string, content: Buffer): Promise<string> =>
   withFile(name, content, async (file) => (await admin.does('OssApi_putFile', { body: { file } })).link)
 
-/** Passes a file as a browser uploads it. */
+/** Writes content to a temporary file for the duration of `use`, as the server stores an upload of a browser. */
 export async function withFile<T>(name: string, content: Buffer, use: (file: Blob) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'danju-demo-'))
   try {
@@ -73,7 +73,7 @@ export async function withFile<T>(name: string, content: Buffer, use: (file: Blo
     await writeFile(path, content)
     const sha256 = createHash('sha256').update(content).digest('hex')
     const file = new UploadedFile({ path, name, type: 'image/png', size: content.length, sha256 })
-    // behind HTTP, handlers get the uploaded file as the server stored it
+    // handlers behind HTTP get the uploaded file in the form in which the server stored it
     return await use(file as unknown as Blob)
   } finally {
     await rm(folder, { recursive: true })

@@ -10,7 +10,7 @@ const zone = 'Asia/Shanghai'
 const day = 24 * 60 * 60 * 1000
 const share = (price: string | undefined, percent: number) => new Decimal(price ?? '0').mul(percent).div(100).toFixed(2)
 
-/** Enters offers and coupons: running, future and draft ones; sent and unsent ones. */
+/** Enters offers that are running, future or drafts, and coupons that are sent or unsent. */
 export async function enterMarketing(admin: Worker, { depotIds }: Pick<Masters, 'depotIds'>, now: Date): Promise<void> {
   const at = (days: number) => momentText(new Date(now.getTime() + days * day), zone)
   const { records: listed } = await admin.does('CommodityApi_list', { query: { size: 60 } })
@@ -54,7 +54,7 @@ export async function enterMarketing(admin: Worker, { depotIds }: Pick<Masters, 
   await enterOfferedOrder(admin, [...depotIds.values()][0], lines)
 }
 
-/** The number of goods, first in the list, that other offers are for. */
+/** The number of goods, from the beginning of the list, that other offers cover. */
 const offeredGoods = 12
 
 /** A group-buy and a pre-sale of goods published in the mall. */
@@ -88,7 +88,7 @@ async function enterCoupons(admin: Worker, at: (days: number) => string): Promis
   await admin.does('CouponApi_submit', { body: { name: '新客八八折', type: 2, discountRate: '88', maxAmt: '30', qty: 200, ...window } })
 }
 
-/** An order at the terms of two offers, with a coupon for the rest. */
+/** Enters an order that gets the terms of two offers, with a coupon applied to the rest. */
 async function enterOfferedOrder(
   admin: Worker,
   depotId: string | undefined,
@@ -101,7 +101,7 @@ async function enterOfferedOrder(
   await admin.does('SalesOrderApi_submit', { body })
 }
 
-/** Enters prices of customer levels for some goods, and prices from a dozen on. */
+/** Enters prices by customer level for some goods, and lower prices from a dozen on. */
 export async function enterScales(admin: Worker): Promise<void> {
   const { records: listed } = await admin.does('CommodityApi_list', { query: { size: 60 } })
   const { records: levels } = await admin.does('CustomerLevelApi_list', { query: { size: 3 } })

@@ -4,7 +4,7 @@ import { randomOf } from '../random.ts'
 import type { DemoGoods, Masters } from './masters.ts'
 import { network } from './network.ts'
 
-/** The legal entity of all later sales and purchases. */
+/** The legal entity that makes all later sales and purchases. */
 const { legalEntity } = network
 
 type OpeningBatch = { field: 'customerId' | 'supplierId'; amount: 'receivableAmt' | 'payableAmt'; ids: readonly string[] }
@@ -13,8 +13,8 @@ type OpeningBatch = { field: 'customerId' | 'supplierId'; amount: 'receivableAmt
 const share = { customers: 9, suppliers: 6 }
 
 /**
- * Enters what customers owed and suppliers were owed at the start, posted together. One entry was mistyped, reversed
- * and entered again; one waits as a draft. Then open bills, goods not invoiced, money and deposits.
+ * Enters what customers owed and suppliers were owed at the start, and posts it together. One entry was mistyped,
+ * reversed and entered again; one waits as a draft. Then enters open bills, goods not invoiced, money and deposits.
  */
 export async function enterOpenings(finance: Worker, { goods }: Pick<Masters, 'goods'>, today: Date): Promise<void> {
   const customers = await finance.does('CustomerApi_list', { query: { size: share.customers, ascs: 'customer_code' } })
@@ -29,7 +29,10 @@ export async function enterOpenings(finance: Worker, { goods }: Pick<Masters, 'g
   await enterDeposits(finance)
 }
 
-/** Open bills of a customer and a supplier beside their balances, with former numbers and due dates. */
+/**
+ * Enters open bills of a customer and a supplier besides their balances, with numbers and due dates of the former
+ * system.
+ */
 async function enterBills(finance: Worker, today: Date, customerId: string, supplierId: string): Promise<void> {
   const due = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10)
   const bills = [
@@ -44,7 +47,9 @@ async function enterBills(finance: Worker, today: Date, customerId: string, supp
   await finance.does('OpeningPartnerApi_batchPass', { body: { ids } })
 }
 
-/** Goods received from a supplier and delivered to a customer before the start, and not invoiced. */
+/**
+ * Enters goods that a supplier had delivered, and goods delivered to a customer, without an invoice before the start.
+ */
 async function enterUninvoiced(finance: Worker, goods: readonly DemoGoods[], customerId: string, supplierId: string): Promise<void> {
   const [depot] = (await finance.does('DepotApi_list', { query: { size: 1, ascs: 'code' } })).records
   const head = { depotId: depot?.id ?? '', remark: '启用前未开票' }
@@ -54,7 +59,7 @@ async function enterUninvoiced(finance: Worker, goods: readonly DemoGoods[], cus
   await finance.does('OpeningOutApi_accounting', { body: { ...head, customerId, customerNo: 'CK-0822', lines: lines('3.39') } })
 }
 
-/** Opening balances of cash accounts, and of three members' stored value and points. */
+/** Enters opening balances of cash accounts, and of three members' stored value and points. */
 async function enterMoney(finance: Worker): Promise<void> {
   const accounts = (await finance.does('CashAccountApi_list', { query: { size: 50 } })).records
   const members = (await finance.does('CustomerApi_list', { query: { size: 3, descs: 'customer_code' } })).records
@@ -81,7 +86,7 @@ async function enterMoney(finance: Worker): Promise<void> {
   }
 }
 
-/** Deposits the stores paid when they joined; a fine was deducted from one since. */
+/** Enters deposits that stores paid when they joined; from one a fine has been deducted since. */
 async function enterDeposits(finance: Worker): Promise<void> {
   const stores = (await finance.does('DepotApi_list', { query: { size: 50 } })).records.filter(({ code }) => code !== 'ZC')
   const accountId =

@@ -9,7 +9,7 @@ import { shopper } from './people.ts'
 const perClass = 5
 
 /**
- * Publishes goods of every class in the mall, each with a picture of its class, and binds a buyer's user to a
+ * Publishes goods of every class in the mall, each with a picture of its class, and binds the user of a buyer to a
  * customer.
  */
 export async function enterShop(admin: Worker, { depotIds }: Masters): Promise<void> {
@@ -40,7 +40,7 @@ function throwMissing(name: string): never {
   throw new Error(`${name} was not entered`)
 }
 
-/** A picture of a pack, in a colour of its class. */
+/** A picture of a pack, in a colour that depends on its class. */
 export function packImage(at: number): Promise<Buffer> {
   const hue = (at * 137) % 360
   const colour = (lightness: number, saturation = 45) => `hsl(${hue} ${saturation}% ${lightness}%)`
@@ -53,7 +53,7 @@ export function packImage(at: number): Promise<Buffer> {
 
 type Colour = (lightness: number, saturation?: number) => string
 
-/** A bottle, a box, a bag, a jar. */
+/** Drawings of a bottle, a box, a bag and a jar. */
 const packs: readonly ((colour: Colour) => string)[] = [
   (colour) => `<rect x="214" y="92" width="52" height="34" rx="8" fill="${colour(38)}"/>
     <path d="M214 126h52v46q38 24 38 66v132q0 22-22 22h-84q-22 0-22-22V238q0-42 38-66z" fill="${colour(58)}"/>

@@ -2,7 +2,7 @@ import type { Worker } from '../caller.ts'
 import type { Masters } from './masters.ts'
 import type { DepotCode } from './network.ts'
 
-/** By store: delivery days, route and stop. */
+/** Stores with their delivery days, route, and stop on the route. */
 const stores: readonly (readonly [DepotCode, readonly string[], string, number])[] = [
   ['RM', ['tuesday', 'friday'], '城东线', 1],
   ['DX', ['monday', 'wednesday', 'saturday'], '城东线', 2],
@@ -10,7 +10,7 @@ const stores: readonly (readonly [DepotCode, readonly string[], string, number])
   ['XC', ['monday', 'thursday'], '城西线', 2],
 ]
 
-/** Enters delivery schedules of the stores, and their usual orders. */
+/** Enters delivery schedules of the stores, and templates of their usual orders. */
 export async function enterStoreOrders(admin: Worker, { depotIds }: Masters): Promise<void> {
   const { records } = await admin.does('CommodityApi_list', { query: { size: 200 } })
   for (const [place, [code, days, routeName, stop]] of stores.entries()) {

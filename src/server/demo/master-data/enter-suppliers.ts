@@ -8,7 +8,7 @@ type Ids = ReadonlyMap<string, string>
 
 /**
  * Enters suppliers and carriers with their nature, the classes of goods they supply, the end of their contract and
- * their tags. Returns ids by code. `classes` are ids of classes by code, `nextYear` is the year in which the first
+ * their tags. Returns ids by code. `classes` maps codes of classes to ids; `nextYear` is the year in which the first
  * contracts end.
  */
 export async function enterSuppliers(admin: Worker, classes: Ids, nextYear: number): Promise<Map<string, string>> {

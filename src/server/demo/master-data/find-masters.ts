@@ -7,7 +7,9 @@ import type { DemoGoods, Masters } from './masters.ts'
 import type { DepotCode } from './network.ts'
 
 type CommodityRow = DataOf<'CommodityApi_list'>['records'][number]
-/** Master data of the demo that still exists, found by code; what users removed or disabled is left out. */
+/**
+ * Finds master data of the demo by code, as far as it still exists: rows that users removed or disabled are left out.
+ */
 export async function findMasters(admin: Worker): Promise<{ masters: Masters; kept: TrackedGoodsIds }> {
   const rows = new Map(
     (await allPages((current) => admin.does('CommodityApi_list', { query: { ...enabledPage, current } }))).map((row) => [
@@ -31,7 +33,7 @@ export async function findMasters(admin: Worker): Promise<{ masters: Masters; ke
   }
 }
 
-/** A page of a list, and the number of pages. */
+/** One page of a list, and the number of its pages. */
 type Page<Found> = { records: readonly Found[]; pages: number }
 const enabledPage = { size: 200, status: 1 } as const
 

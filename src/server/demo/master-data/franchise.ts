@@ -1,7 +1,7 @@
 import type { Worker } from '../caller.ts'
 import { basketOf, type Market } from '../sales/market.ts'
 
-/** A franchisee with a store: as customer and supplier of head office and the store. */
+/** A franchisee with a store, who is customer and supplier both of head office and of the store. */
 const store = {
   depot: { code: 'HB', name: '湖滨加盟店仓', address: '宁州市湖滨区柳浪路52号', legalEntity: '宁州湖滨便利商贸有限公司' },
   entity: {
@@ -36,8 +36,8 @@ async function enterStore(admin: Worker): Promise<string> {
 }
 
 /**
- * The first order of a store of another legal entity: requested by a requisition, approved and shipped by the
- * warehouse, so that the store's receipt waits as a draft.
+ * Story of the first order of a store that belongs to another legal entity: a requisition asks for it, the warehouse
+ * approves and ships, and the store's receipt waits as a draft.
  */
 export async function* orderByStore(market: Market): AsyncGenerator<{ minutes: number }, void> {
   yield { minutes: 5 }

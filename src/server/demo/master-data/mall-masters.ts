@@ -3,7 +3,7 @@ import { creditOf, levelOf, levels, natureOf, natures } from './customer-classes
 import { customers } from './customers.ts'
 import { defects, goodsTags, help, parcelCarriers, returnReasons } from './mall.ts'
 
-/** Enters customers with their kind and level, each with its contact as main member. */
+/** Enters customers with their kind and level; the contact of each becomes its main member. */
 export async function enterCustomers(admin: Worker): Promise<void> {
   const natureIds = new Map<string, string>()
   for (const [at, { name }] of natures.entries())

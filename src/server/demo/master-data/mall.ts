@@ -5,7 +5,7 @@ export const parcelCarriers: readonly { code: string; name: string; phone: strin
   { code: 'LXKD', name: '蓝箱快递', phone: '0570-8600103', website: 'https://lanxiang.example.com' },
 ]
 
-/** Return reasons that are defects. */
+/** Return reasons that mean defective goods. */
 export const defects: ReadonlySet<string> = new Set(['包装破损', '质量问题'])
 
 /** Return reasons. */
@@ -55,7 +55,7 @@ export const deliveries: readonly { name: string; deliveryMode: 1 | 2 | 3; fee?:
   { name: '门店自提', deliveryMode: 3, fee: '0' },
 ]
 
-/** Ranges of the mall by class. */
+/** Ranges of the mall, with their parent range and the classes of goods in them. */
 export const ranges: readonly { name: string; above?: string; shelves: readonly string[] }[] = [
   { name: '食堂专区', shelves: ['大宗粮油', '调味调料'] },
   { name: '办公专区', shelves: ['会议饮品', '纸品文具'] },
@@ -63,14 +63,14 @@ export const ranges: readonly { name: string; above?: string; shelves: readonly 
   { name: '秋冬热卖', above: '当季', shelves: ['火锅食材', '热饮冲调'] },
 ]
 
-/** Banners of the mall, each with its two colours. */
+/** Banners of the mall, each with the two colours of its picture. */
 export const sliders: readonly { title: string; url: string; from: string; to: string }[] = [
   { title: '秋冬火锅季', url: '/mall/range?name=火锅食材', from: '#B5432F', to: '#E9A15B' },
   { title: '食堂粮油满三百免运费', url: '/mall/range?name=大宗粮油', from: '#2F6B4F', to: '#BFD8A6' },
   { title: '新品饮料到货', url: '/mall/range?name=会议饮品', from: '#1F4E79', to: '#8CC6E7' },
 ]
 
-/** Bands of classes, by name: floors of the mall's first page, groups of its menu. */
+/** Groups of goods classes by name: as floors of the mall's first page, and as groups of its menu. */
 export const floors: readonly { name: string; classes: readonly string[] }[] = [
   { name: '一楼 食品饮料', classes: ['食品饮料'] },
   { name: '二楼 生鲜果蔬', classes: ['生鲜果蔬'] },

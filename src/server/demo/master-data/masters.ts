@@ -7,15 +7,15 @@ import { enterSuppliers } from './enter-suppliers.ts'
 import { enterCustomers, enterMall } from './mall-masters.ts'
 import { company, type DepotCode, depots, network } from './network.ts'
 
-/** Goods as orders need them. */
+/** The data of goods that orders need. */
 export type DemoGoods = {
   id: string
   name: string
   shelf: string
   supplierCode: string
-  /** The basic unit first. */
+  /** Units of the goods, the basic unit first. */
   units: readonly { id: string; conversion: string }[]
-  /** Tax-inclusive, per basic unit, at the start. */
+  /** Tax-inclusive price of a basic unit at the start of the demo's period. */
   purchasePrice: string
   /** Price at the start of the demo's period. */
   retailPrice: string
@@ -24,7 +24,7 @@ export type DemoGoods = {
 
 export type Masters = {
   goods: readonly DemoGoods[]
-  /** By code, including carriers. */
+  /** Ids of suppliers and carriers, by code. */
   supplierIds: ReadonlyMap<string, string>
   depotIds: ReadonlyMap<DepotCode, string>
 }
@@ -32,8 +32,8 @@ export type Masters = {
 type Ids = ReadonlyMap<string, string>
 
 /**
- * Enters all master data that documents refer to, as the admin does on the screens. `nextYear` is the year after the
- * start.
+ * Enters all master data that documents refer to, as the administrator would on the screens. `nextYear` is the year
+ * after the start.
  */
 export async function enterMasters(admin: Worker, departmentIds: Ids, nextYear: number): Promise<Masters> {
   const depotIds = await enterDepots(admin, departmentIds)
@@ -103,7 +103,7 @@ async function enterDepots(admin: Worker, departmentIds: Ids): Promise<Map<Depot
   return ids as Map<DepotCode, string>
 }
 
-/** Enters classes under their groups. */
+/** Enters the classes of goods, each under its group. */
 async function enterClasses(admin: Worker): Promise<Map<string, string>> {
   const groups = [...new Set(goodsClasses.map(({ group }) => group))]
   const above = await enterEach(
@@ -171,7 +171,7 @@ async function enterArticle(admin: Worker, ids: GoodsIds, shelf: GoodsClass, goo
       retailPrice: goods.retailPrice,
       purchasePrice: goods.purchasePrice,
       weighed: goods.weighed ? 2 : 1,
-      // fresh goods may not be returned for a change of mind
+      // fresh goods may not be returned just because the customer changes their mind
       noReturn: goods.weighed ? 2 : 1,
       units: packs,
     },

@@ -8,7 +8,10 @@ const partners = [
   { code: 'HHR02', name: '林晓燕', phone: '13800010002', commissionRate: '2.5' },
 ]
 
-/** Enters partners of the network, one below another, their bank accounts, and the customers they recommended. */
+/**
+ * Enters partners of the network, one of them recruited by the other, their bank accounts, and the customers they
+ * recommended.
+ */
 export async function enterNetworkPartners(admin: Worker): Promise<void> {
   const [above, below] = partners
   if (!above || !below) return
@@ -26,8 +29,8 @@ export async function enterNetworkPartners(admin: Worker): Promise<void> {
 }
 
 /**
- * Every four weeks partners withdraw commission and finance pays it; on the last day a withdrawal waits for a
- * decision.
+ * Plans withdrawals: every four weeks partners withdraw commission and finance pays it; on the last day a withdrawal
+ * waits for a decision.
  */
 export function planWithdrawals(shop: Shop): void {
   const { calendar } = shop.agenda

@@ -1,9 +1,9 @@
 import { creditCode } from './check-digits.ts'
 
-/** The network: a head office and four stores with a depot each, in three invented cities. */
+/** The network: a head office and four stores, each with a depot, in three invented cities. */
 export const network = { tenantId: '100001', tenantName: '邻家优选连锁（演示）', legalEntity: '宁州邻家优选商贸有限公司' }
 
-/** The legal entity of the network, as in the master data; its number is invented. */
+/** The legal entity of the network, as entered in the master data; its number is invented. */
 export const company = {
   code: 'LJ',
   name: network.legalEntity,
@@ -18,7 +18,7 @@ export const company = {
 
 export type Department = { name: string; above?: string }
 
-/** Departments, parents first; those without `above` stand right below the company. */
+/** Departments, parents first; those without `above` belong directly to the company. */
 export const departments: readonly Department[] = [
   { name: '总部' },
   { name: '采购部', above: '总部' },

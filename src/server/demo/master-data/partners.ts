@@ -4,19 +4,22 @@ export type Supplier = {
   linkman: string
   phone: string
   address: string
-  /** The first 17 characters of its credit code, which is its taxpayer number; the check character is computed. */
+  /**
+   * The first 17 characters of the partner's credit code, which is its taxpayer number; the check character is
+   * computed.
+   */
   creditCode: string
   bankName: string
   bankAccount: string
   /** Payment term in days. */
   period: number
-  /** True if its input tax may be deducted. */
+  /** True if input tax on its invoices may be deducted. */
   deductible: boolean
 }
 
 /**
- * `code | name | contact | phone | address | credit code without its check character | bank | account | term |
- * deductible`
+ * Parses rows of `code | name | contact | phone | address | credit code without its check character | bank | account |
+ * term | deductible`.
  */
 function table(text: string): Supplier[] {
   return text
@@ -61,7 +64,7 @@ export const suppliers = table(`
   WJPF | 宁州万家综合批发有限公司     | 卢永强 | 13800002115 | 宁州市港区批发大道200号     | 91329901MA1WJ5540 | 宁州银行港区支行       | 6215990000211553 | 15 | 是
 `)
 
-/** Carriers deliver goods of others and are owed the freight. */
+/** Carriers, who deliver other suppliers' goods and to whom the freight is owed. */
 export const carriers = table(`
   SDWL | 宁州速达物流有限公司         | 任鹏飞 | 13800002116 | 宁州市港区物流园一号路3号   | 91329901MA1ED7725 | 宁州银行港区支行       | 6215990000211660 | 30 | 是
   LLYS | 江南冷链运输有限公司         | 姚志刚 | 13800002117 | 江南市冷链园区8号           | 91329802MA2LL0094 | 江南农商银行营业部     | 6215980000211777 | 30 | 是

@@ -30,10 +30,10 @@ export const people: readonly Person[] = [
   { account: 'tester', realName: '罗思远', department: '信息部', role: 'admin', phone: '13900001010', depots: [] },
 ]
 
-/** A buyer in the shop, bound to a customer: no employee, and without a role. */
+/** A buyer in the shop, bound to a customer; not an employee, and without a role. */
 export const shopper = { account: 'shopper', realName: '白小满', phone: '13700003111', customer: '小满咖啡馆', depot: 'ZC' } as const
 
-/** An account of each role, offered on the sign-in page of the demo. */
+/** One account of each role, offered on the sign-in page of the demo. */
 export const offeredAccounts: DemoSignIns['accounts'] = [
   { account: 'admin', role: { zh: '管理员', en: 'Administrator' } },
   { account: 'manager', role: { zh: '采购经理', en: 'Purchasing manager' } },

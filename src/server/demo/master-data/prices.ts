@@ -8,14 +8,14 @@ export type PriceChange = { goods: DemoGoods; day: number; price: Decimal }
 
 export type Prices = {
   changes: readonly PriceChange[]
-  /** The cost of a basic unit on a day, tax included. */
+  /** The tax-inclusive cost of a basic unit on a day. */
   on(goods: DemoGoods, day: number): Decimal
 }
 
 const percents = [-6, -4, 2, 3, 4, 5, 6, 8]
 const cent = new Decimal('0.01')
 
-/** A third of the goods change their price once, in the middle half of the period. */
+/** Prices over the period. A third of the goods change their price once, in the middle half of the period. */
 export function pricesOver(goods: readonly DemoGoods[], calendar: Calendar): Prices {
   const changes = goods.flatMap((item, at): PriceChange[] => {
     const random = randomOf(70_000 + at)
@@ -42,7 +42,7 @@ function workdayFrom(calendar: Calendar, day: number): number {
   return calendar.isWorkday(day) ? day : day + 1
 }
 
-/** The admin enters the new price, for later orders. */
+/** The administrator enters the new price, which later orders then get. */
 export async function enterPrice(admin: Worker, { goods, price }: PriceChange): Promise<void> {
   const { id, version, commInfoCode, commInfoName, unitId } = await admin.does('CommodityApi_detail', { query: { id: goods.id } })
   await admin.does('CommodityApi_submit', { body: { id, version, commInfoCode, commInfoName, unitId, purchasePrice: price.toFixed() } })

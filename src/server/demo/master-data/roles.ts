@@ -76,8 +76,8 @@ const assembling = rightsOf('assembly', 'add', 'edit', 'delete', 'submit', 'acco
 const opening = rightsOf('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
 
 /**
- * Roles beside `admin`, which holds every right. Users see what they work with, the auditor everything; a store sees
- * its own depot and no costs; only the admin edits master data.
+ * Roles besides `admin`, who has every right. Users see what they work with, and the auditor sees everything; a store
+ * sees its own depot and no costs; only the administrator edits master data.
  */
 export const roles: readonly Role[] = [
   { alias: 'buyer', name: '采购员', rights: [...daily, ...buying] },

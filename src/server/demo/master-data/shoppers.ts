@@ -2,7 +2,7 @@ import type { Worker } from '../caller.ts'
 import { randomOf } from '../random.ts'
 import { natureOf } from './customer-classes.ts'
 
-/** People who shop in the stores as members: a code, a name and a telephone of their own. */
+/** Prefix of the codes of people who shop in the stores as members. */
 const shopperPrefix = 'VIP'
 const usualCount = 320
 
@@ -10,10 +10,10 @@ const families = '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗'
 const given = '子涵 欣怡 浩宇 雨桐 梓萱 俊杰 佳怡 思远 晓东 丽娟 志明 秀兰 建国 桂英 海燕 文静 国强 春花 婷婷 立新'.split(' ')
 const streets = ['宁州市鼓楼区幸福里', '宁州市学府区文汇街', '云州市滨江区望潮大道', '澜城市新城区翠湖路']
 
-/** True for a member of the stores, who buys nothing wholesale. */
+/** True for a member of the stores, who buys nothing by wholesale. */
 export const isShopper = ({ customerCode }: { customerCode: string }): boolean => customerCode.startsWith(shopperPrefix)
 
-/** Enters the members of the stores, each as a customer of its own. */
+/** Enters the members of the stores, each as a separate customer. */
 export async function enterShoppers(admin: Worker, count = usualCount): Promise<void> {
   const random = randomOf(8811)
   const natureName = natureOf('会员')
@@ -40,7 +40,7 @@ export async function enterShoppers(admin: Worker, count = usualCount): Promise<
   }
 }
 
-/** The ids of the members who are customers still. */
+/** The ids of the members that still exist as customers. */
 export async function findShoppers(admin: Worker): Promise<string[]> {
   const found: string[] = []
   for (let current = 1; ; current += 1) {

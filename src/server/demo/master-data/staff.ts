@@ -11,8 +11,8 @@ export type StaffIds = {
 }
 
 /**
- * Creates the network's tenant with its baseline, departments, roles and accounts, which all sign in with `password`.
- * Refuses DUPLICATE where the tenant exists.
+ * Creates the network's tenant with its baseline, departments, roles and accounts, all of which sign in with
+ * `password`. Refuses DUPLICATE where the tenant exists.
  */
 export async function createStaff(db: Database, now: Date, password: string): Promise<StaffIds> {
   const { tenantId, tenantName } = network
@@ -42,7 +42,7 @@ async function openDepartments(tx: Tx): Promise<Map<string, string>> {
   return ids
 }
 
-/** Assigns users their depots. */
+/** Assigns to each user the depots that they work in. */
 export async function assignStaff(db: Database, now: Date, { userIds }: StaffIds, depotIds: ReadonlyMap<DepotCode, string>): Promise<void> {
   await db.inTenant(network.tenantId, now, async (tx) => {
     for (const { account, depots } of people) {

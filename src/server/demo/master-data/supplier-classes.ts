@@ -3,7 +3,7 @@ import type { Supplier } from './partners.ts'
 type Nature = {
   name: string
   above?: string
-  /** Words in a supplier's name that identify the nature; the one without words takes all others. */
+  /** Words in a supplier's name by which the nature is recognised; the nature without words covers all other names. */
   words?: readonly string[]
 }
 
@@ -16,11 +16,11 @@ export const natures: readonly Nature[] = [
   { name: '物流承运', words: ['物流', '运输'] },
 ]
 
-/** The nature of a supplier, by name. */
+/** The nature of a supplier, recognised by the name. */
 export const natureOf = (name: string): string =>
   (natures.find(({ words = [] }) => words.some((word) => name.includes(word))) ?? natures.find(({ words }) => !words))?.name ?? ''
 
-/** Tags of a supplier: weekly or long payment term, and cold chain. */
+/** Tags of a supplier: for a weekly or a long payment term, and for a cold chain. */
 export const tagsOf = ({ name, period }: Supplier): readonly string[] => [
   ...(period <= 7 ? ['周结'] : period >= 45 ? ['账期长'] : []),
   ...(/乳业|冷冻/.test(name) ? ['冷链'] : []),

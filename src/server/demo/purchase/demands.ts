@@ -2,13 +2,16 @@ import type { Story } from '../agenda.ts'
 import type { DepotCode } from '../master-data/network.ts'
 import { depotId, type Shop } from '../shop.ts'
 
-/** Demands of the last day: one approved short and ordered in part, one to be ordered, one waiting, one draft. */
+/**
+ * Plans purchase demands of the last day: one approved for less and partly ordered, one to be ordered, one waiting,
+ * one draft.
+ */
 export function planDemands(shop: Shop): void {
   const { agenda } = shop
   agenda.start({ day: agenda.calendar.lastDay, minute: 620 }, demandStory(shop))
 }
 
-/** The goods of the warehouse with the lowest free quantity, 24 each. */
+/** Lines for the goods of the warehouse with the lowest free quantity, 24 of each. */
 async function linesOf(shop: Shop, from: number) {
   const body = { depotId: depotId(shop, 'ZC'), size: 100 }
   const { records } = await shop.staff.as('admin').does('InventoryApi_selectListNew', { body })
@@ -30,7 +33,7 @@ async function* demandStory(shop: Shop): Story {
   await manager.does('DemandApi_approve', { body: { id: second.id, version: second.version } })
   yield { minutes: 9 }
   const { records } = await buyer.does('DemandApi_openLines', { query: { headId: granted.id } })
-  // one supplier offers them all
+  // a supplier who offers all of them
   const supplierId = records.find((row) => row.supplierId)?.supplierId
   if (supplierId) {
     const lines = records.slice(0, 5).map(({ id }) => ({ id, supplierId }))

@@ -8,8 +8,8 @@ const [warehouse] = depots.map(({ name }) => name)
 type BillableDocument = DataOf<'TransportHeadApi_sources'>[number]
 
 /**
- * Every other week finance enters freight bills for receipts and deliveries; on the last day one bill waits and one
- * is a draft.
+ * Plans freight bills: every other week finance enters them for receipts and deliveries; on the last day one waits and
+ * one is a draft.
  */
 export function planFreight(shop: Shop): void {
   const { calendar } = shop.agenda

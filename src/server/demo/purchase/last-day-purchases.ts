@@ -6,7 +6,7 @@ import { freshReceipt, fullShare, receiptBody, receiveOrder, receiverOf, reverse
 type Route = Pick<PurchasePlan, 'supplierCode' | 'depot'>
 type Scene = (shop: Shop, plan: PurchasePlan) => Story
 
-/** An order approved the day before, whose goods arrive today. */
+/** An order approved the day before, whose goods are due today. */
 async function* dueToday(shop: Shop, plan: PurchasePlan, minute: number): AsyncGenerator<Wait, PurchaseOrder> {
   const order = yield* submitOrder(shop, plan)
   yield { minutes: 30 }
@@ -63,13 +63,13 @@ const reversedToday: Scene = async function* (shop, plan) {
   await reverseReceipt(shop, await freshReceipt(shop, posted.id), '生产日期不新鲜，与供应商协商后重新点收', true)
 }
 
-/** Orders the buyer has drafted today and not submitted. */
+/** Orders that the buyer has drafted today but not submitted. */
 const drafts: readonly (Route & { minute: number })[] = [
   { supplierCode: 'XYSP', depot: 'ZC', minute: 545 },
   { supplierCode: 'WHWJ', depot: 'ZC', minute: 1050 },
 ]
 
-/** Scenes of today that leave documents in every state, for users to look at and act on. */
+/** Scenes of today that leave documents in every state, for users to explore. */
 const scenes: readonly (Route & { daysBefore: 0 | 1; minute: number; play: Scene })[] = [
   { supplierCode: 'HDYP', depot: 'ZC', daysBefore: 0, minute: 600, play: waitsForApproval },
   { supplierCode: 'LYNC', depot: 'DX', daysBefore: 0, minute: 610, play: waitsForApproval },
@@ -86,7 +86,7 @@ const scenes: readonly (Route & { daysBefore: 0 | 1; minute: number; play: Scene
   { supplierCode: 'BHLD', depot: 'ZC', daysBefore: 1, minute: 840, play: reversedToday },
 ]
 
-/** Plans today's scenes; `planOf` gives each its random stream. */
+/** Plans today's scenes; `planOf` gives each of them a random stream of its own. */
 export function planToday(shop: Shop, planOf: (at: number, route: Route) => PurchasePlan): void {
   const { agenda } = shop
   const { lastDay } = agenda.calendar

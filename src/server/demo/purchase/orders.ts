@@ -11,7 +11,7 @@ type LineBody = NonNullable<OrderBody['lines']>[number]
 
 const minLines = 5
 const maxLines = 25
-/** Classes that the wholesaler carries too. */
+/** The wholesaler, and classes of goods that it offers besides their own suppliers. */
 const wholesaler = { code: 'WJPF', shelves: ['YL', 'LS', 'TW', 'JS'] }
 const remarks = ['周末促销备货', '请提前一天电话预约送货', '月底补货', '堆头陈列用', '按合同价执行', '天气转凉，热销品加量']
 
@@ -23,8 +23,8 @@ function goodsOfferedBy({ masters }: Shop, supplierCode: string): DemoGoods[] {
 }
 
 /**
- * The body of a new order as a buyer would enter it: lines of the supplier's goods, now and then a discount, gifts,
- * freight, a remark.
+ * The body of a new order as a buyer would enter it: lines of the supplier's goods, and occasionally a discount,
+ * gifts, freight or a remark.
  */
 export function orderBody(shop: Shop, { supplierCode, depot, random, wanted }: PurchasePlan): OrderBody {
   const offered = goodsOfferedBy(shop, supplierCode)
@@ -51,7 +51,7 @@ function freightOf(shop: Shop, supplierCode: string, amount: number) {
   return { freightSupplierId: supplierId(shop, carrier), freight: String(amount), freightTaxRate: '9', freightDeductible: 2 }
 }
 
-/** A line, usually in packs, of about what a store or the warehouse sells in a week or two. */
+/** A line, usually in packs, for about what a store or the warehouse sells in one or two weeks. */
 function lineOf({ prices, agenda }: Shop, goods: DemoGoods, { depot, random }: PurchasePlan): LineBody {
   const price = prices.on(goods, agenda.moment.day)
   const budget = depot === 'ZC' ? random.between(180, 900) : random.between(60, 260)
@@ -69,28 +69,28 @@ function wantedLine({ prices, agenda }: Shop, wanted: WantedGoods | undefined): 
   return { commInfoId: goods.id, unitId, qty, taxPrice: prices.on(goods, agenda.moment.day).mul(conversion).toFixed() }
 }
 
-/** Rounds as people order: above a dozen to fives, above thirty to tens. */
+/** Rounds a quantity as people do when they order: above a dozen to fives, above thirty to tens. */
 function roundedOrderQty(qty: Decimal): Decimal {
   const step = qty.gt(30) ? 10 : qty.gt(12) ? 5 : 1
   return qty.div(step).floor().mul(step)
 }
 
-/** A gift line of the first goods of the order. */
+/** A line that adds the first goods of the order as a gift. */
 function giftOf({ id, units }: DemoGoods, qty: number): LineBody {
   return { commInfoId: id, unitId: units[0]?.id, qty: String(qty), taxPrice: '0', isGift: 2, remark: '厂家赠品' }
 }
 
 const orderDetail = ({ staff }: Shop, id: string) => staff.as('buyer').does('PurchaseOrderApi_detail', { query: { id } })
 
-/** The order as it is now, because receipts change it. */
+/** Reads the order again, because receipts have changed it. */
 export const freshOrder = (shop: Shop, { id }: Pick<PurchaseOrder, 'id'>): Promise<PurchaseOrder> => orderDetail(shop, id)
 
-/** The buyer saves a draft. */
+/** Saves an order as the buyer's draft. */
 export function draftOrder(shop: Shop, plan: PurchasePlan): Promise<PurchaseOrder> {
   return shop.staff.as('buyer').does('PurchaseOrderApi_draft', { body: orderBody(shop, plan) })
 }
 
-/** The buyer enters an order and submits it, sometimes from a draft. */
+/** The buyer enters an order and submits it, sometimes after saving a draft. */
 export async function* submitOrder(shop: Shop, plan: PurchasePlan): AsyncGenerator<Wait, PurchaseOrder> {
   const buyer = shop.staff.as('buyer')
   if (plan.random.percent(70)) return buyer.does('PurchaseOrderApi_submit', { body: orderBody(shop, plan) })
@@ -103,7 +103,7 @@ export function approveOrder(shop: Shop, { id, version }: PurchaseOrder): Promis
   return shop.staff.as('manager').does('PurchaseOrderApi_approve', { body: { id, version } })
 }
 
-/** The manager approves half of the largest line's quantity. */
+/** The manager approves the order, but only half the quantity of its largest line. */
 export function grantLess(shop: Shop, { id, version, lines }: PurchaseOrder): Promise<PurchaseOrder> {
   const [most] = lines.filter(({ isGift }) => isGift !== 2).toSorted((one, other) => Number(other.qty) - Number(one.qty))
   const approvedQty = Decimal.max(1, new Decimal(most?.qty ?? '1').div(2).floor()).toFixed()
@@ -135,7 +135,7 @@ export async function* correctedOrder(shop: Shop, draft: PurchaseOrder): AsyncGe
   return approveOrder(shop, again)
 }
 
-/** The depot an order's goods go to. */
+/** The depot into which an order's goods are delivered. */
 export function depotOf(shop: Shop, order: PurchaseOrder): DepotCode {
   const found = [...shop.masters.depotIds].find(([, id]) => id === order.depotId)
   if (!found) throw new Error(`order ${order.id} names no depot of the demo`)

@@ -3,7 +3,10 @@ import { type Random, randomOf } from '../random.ts'
 import { depotId, type PurchasePlan, type Shop, supplierId } from '../shop.ts'
 import { deck } from './stories.ts'
 
-/** How often each supplier is ordered from, and the percentage of orders to stores: fresh goods go straight there. */
+/**
+ * How often each supplier gets an order, and the percentage of its orders that go to stores: fresh goods skip the
+ * warehouse.
+ */
 const supplierWeights: readonly { supplierCode: string; weight: number; toStores: number }[] = [
   { supplierCode: 'LYNC', weight: 14, toStores: 80 },
   { supplierCode: 'GXHG', weight: 10, toStores: 80 },
@@ -25,11 +28,11 @@ const supplierWeights: readonly { supplierCode: string; weight: number; toStores
 /** All suppliers of goods. */
 export const supplierCodes: readonly string[] = supplierWeights.map(({ supplierCode }) => supplierCode)
 
-/** Every supplier as often as its weight, to draw from. */
+/** Suppliers to draw from at random, each repeated according to its weight. */
 const weightedSuppliers = supplierWeights.flatMap((round) => Array.from({ length: round.weight }, () => round))
 const stores: readonly DepotCode[] = ['RM', 'DX', 'BJ']
 
-/** Plans one to three purchases on every working day before today, each with its story. */
+/** Plans one to three purchases, each with its story, on every working day before today. */
 export function planPurchases(shop: Shop): void {
   const { calendar } = shop.agenda
   const random = randomOf(2026)
@@ -49,7 +52,8 @@ export function planPurchases(shop: Shop): void {
 }
 
 /**
- * Plans the opening inventory of the warehouse before the first purchase: a part of the goods, at their cost then.
+ * Plans the opening inventory of the warehouse before the first purchase: a part of the goods, at their cost on that
+ * day.
  */
 export function planOpening(shop: Shop): void {
   shop.agenda.plan({ day: 1, minute: 512 }, async () => {
@@ -67,7 +71,7 @@ export function planOpening(shop: Shop): void {
   })
 }
 
-/** Plans a receipt without an order about every week: free samples, or goods bought nearby because they ran out. */
+/** Plans, about every week, a receipt without an order: free samples, or goods bought nearby because they ran out. */
 export function planFreeReceipts(shop: Shop): void {
   const { calendar } = shop.agenda
   const random = randomOf(4711)

@@ -27,8 +27,8 @@ export async function enterAgreements(admin: Worker, ids: ReadonlyMap<string, st
 }
 
 /**
- * Every four weeks finance claims rebates for the weeks before; on the last day one waits to be posted and one is a
- * draft.
+ * Plans rebates: every four weeks finance claims them for the past weeks; on the last day one waits to be posted and
+ * one is a draft.
  */
 export function planRebates(shop: Shop): void {
   const { calendar } = shop.agenda

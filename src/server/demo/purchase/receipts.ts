@@ -9,7 +9,7 @@ export type Receipt = DataOf<'PurchaseReceiptApi_detail'>
 type ReceiptBody = BodyOf<'PurchaseReceiptApi_submit'>
 type LineBody = NonNullable<ReceiptBody['lines']>[number]
 
-/** The share of the open quantity that is received now, by line index: 1 is all, 0 none. */
+/** The share of a line's open quantity that is received now, by line index: 1 is all, 0 none. */
 export type ReceiptShare = (line: number) => number
 
 export const fullShare: ReceiptShare = () => 1
@@ -18,7 +18,8 @@ export const fullShare: ReceiptShare = () => 1
 export const receiverOf = (shop: Shop, order: PurchaseOrder): Account => receiverAt(depotOf(shop, order))
 
 /**
- * The body of a receipt for an order's open quantities, or a share of them, as pulling and counting would make it.
+ * The body of a receipt for an order's open quantities, or a share of them, as a user gets it by pulling the order and
+ * counting.
  */
 export async function receiptBody(shop: Shop, order: PurchaseOrder, share: ReceiptShare): Promise<ReceiptBody> {
   const pulled = await shop.staff.as(receiverOf(shop, order)).does('PurchaseReceiptApi_pullOrderById', { query: { id: order.id } })
@@ -32,13 +33,13 @@ export async function receiptBody(shop: Shop, order: PurchaseOrder, share: Recei
   }
 }
 
-/** The entered fields of a line, without figures that the server computes. */
+/** The fields of a line that users enter, without those that the server computes. */
 function enteredFields(line: Receipt['lines'][number]): LineBody {
   const { commInfoId, unitId, taxPrice, discountRate, taxRateId, isGift, sourceBodyId, remark } = line
   return { commInfoId, unitId, taxPrice, discountRate, taxRateId, isGift, sourceBodyId, remark }
 }
 
-/** The lines of a stored receipt, with one quantity counted again. */
+/** The lines of a stored receipt, in one of which the quantity is counted again. */
 export function recountedLines({ lines }: Receipt, row: number, count: (qty: Decimal) => Decimal): LineBody[] {
   return lines.map((line, at) => {
     const qty = new Decimal(line.actualQty ?? '0')
@@ -46,7 +47,7 @@ export function recountedLines({ lines }: Receipt, row: number, count: (qty: Dec
   })
 }
 
-/** Counts the goods and submits the receipt. */
+/** Enters the counted quantities of an order and submits the receipt. */
 export async function submitReceipt(shop: Shop, order: PurchaseOrder, share: ReceiptShare = fullShare): Promise<Receipt> {
   const body = await receiptBody(shop, order, share)
   return shop.staff.as(receiverOf(shop, order)).does('PurchaseReceiptApi_submit', { body })
@@ -56,7 +57,7 @@ export function postReceipt(shop: Shop, who: Account, { id, version }: Receipt):
   return shop.staff.as(who).does('PurchaseReceiptApi_accountingById', { body: { id, version } })
 }
 
-/** Receives goods of an order and posts them within the hour, at once or after a submit. */
+/** Receives goods of an order and posts the receipt within the hour, directly or after submitting it. */
 export async function* receiveOrder(
   shop: Shop,
   order: PurchaseOrder,
@@ -76,14 +77,14 @@ export async function* receiveOrder(
   return noteCourier(shop, posted)
 }
 
-/** The clerk notes the waybill of a carrier's delivery. */
+/** The clerk enters the waybill number of a carrier's delivery. */
 function noteCourier(shop: Shop, { id, version, freightSupplierName = '' }: Receipt): Promise<Receipt> {
   const expressNo = `${freightSupplierName.startsWith('江南') ? 'LL' : 'SD'}${id.slice(-8)}`
   const body = { id, version, deliveryMode: '物流', alOrderExpressForms: [{ expressNo, expressName: freightSupplierName }] }
   return shop.staff.as('clerk').does('PurchaseReceiptApi_updateCourierNo', { body })
 }
 
-/** The clerk reverses a posted receipt; `redo` leaves a draft with the same lines to correct. */
+/** The clerk reverses a posted receipt; with `redo` a draft with the same lines is left to be corrected. */
 export async function reverseReceipt(shop: Shop, { id, version }: Receipt, remark: string, redo: boolean): Promise<Receipt> {
   return shop.staff.as('clerk').does('PurchaseReceiptApi_flush', { body: { id, version, remark, redo: redo ? 2 : 1 } })
 }

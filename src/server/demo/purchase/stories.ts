@@ -14,12 +14,12 @@ import {
   submitReceipt,
 } from './receipts.ts'
 
-/** A course that a purchase takes. */
+/** A course that a purchase may take. */
 type Scenario = (shop: Shop, plan: PurchasePlan) => Story
 
 const leadDays: Record<string, readonly [least: number, most: number]> = { CLRY: [1, 1], LYNC: [1, 1], GXHG: [1, 2], QHHZ: [1, 2] }
 
-/** The wait until the supplier delivers, between nine and three o'clock. */
+/** The wait until the supplier delivers, between nine o'clock and three in the afternoon. */
 function deliveryWait({ supplierCode, random }: PurchasePlan): Wait {
   const [least, most] = leadDays[supplierCode] ?? [2, 5]
   return { days: random.between(least, most), minute: random.between(540, 900) }
@@ -36,7 +36,7 @@ const inFull: Scenario = async function* (shop, plan) {
   yield* receiveDelivery(shop, plan, yield* approvedOrder(shop, plan))
 }
 
-/** Received in two or three deliveries. */
+/** The order is received in two or three deliveries. */
 const inParts: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   yield deliveryWait(plan)
@@ -56,7 +56,7 @@ const isOpen = ({ baseQty, receivedQty, closedQty }: PurchaseOrder['lines'][numb
     .sub(closedQty ?? '0')
     .gt(0)
 
-/** Approved, inquired about, and delivered weeks late. */
+/** The order is approved, the buyer inquires about it, and it is delivered weeks late. */
 const late: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   yield nextMorning(plan.random.between(8, 12))
@@ -68,7 +68,7 @@ const late: Scenario = async function* (shop, plan) {
   yield* receiveOrder(shop, order, fullShare, true)
 }
 
-/** Closed short after a partial receipt; with `reopened` the rest is delivered after all. */
+/** The order is closed short after a partial receipt; with `reopened` the rest is delivered after all. */
 async function* closeShortStory(shop: Shop, plan: PurchasePlan, reopened: boolean): Story {
   const order = yield* approvedOrder(shop, plan)
   const buyer = shop.staff.as('buyer')
@@ -97,7 +97,7 @@ const lineClosed: Scenario = async function* (shop, plan) {
   await shop.staff.as('buyer').does('PurchaseOrderApi_closeLine', { body: { id, version, lineIds, remark: '该单品断货，改下批订' } })
 }
 
-/** Posted with a wrong count: reversed with a new draft, which is corrected and posted. */
+/** A receipt is posted with a wrong count, then reversed; the new draft is corrected and posted. */
 const redone: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   yield deliveryWait(plan)
@@ -113,7 +113,7 @@ const redone: Scenario = async function* (shop, plan) {
   await postReceipt(shop, 'clerk', again)
 }
 
-/** Reversed because it was the wrong delivery; the right one comes two days later. */
+/** A receipt is reversed because it was the wrong delivery; the right one arrives two days later. */
 const reversed: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   yield deliveryWait(plan)
@@ -159,7 +159,7 @@ const cancelledLate: Scenario = async function* (shop, plan) {
   await shop.staff.as('buyer').does('PurchaseOrderApi_cancel', { body: { id, version, remark: '供应商无货，改向其他供应商采购' } })
 }
 
-/** More is delivered than ordered: the excess is refused, and only the ordered quantity is received. */
+/** More than was ordered is delivered: the excess is refused, and only the ordered quantity is received. */
 const overDelivered: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   const worker = shop.staff.as(receiverOf(shop, order))
@@ -179,7 +179,7 @@ const overDelivered: Scenario = async function* (shop, plan) {
   await postReceipt(shop, receiverOf(shop, order), right)
 }
 
-/** A delivery to the wrong place: the receipt is voided, and the goods come the next day. */
+/** Goods are delivered to the wrong place: the receipt is voided, and they arrive the next day. */
 const misdelivered: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   yield deliveryWait(plan)
@@ -192,7 +192,9 @@ const misdelivered: Scenario = async function* (shop, plan) {
   yield* receiveOrder(shop, order)
 }
 
-/** The clerk sends the receipt back for a second count; its submitter then withdraws it once to note the driver. */
+/**
+ * The clerk sends the receipt back for a second count; its submitter then withdraws it once more to note the driver.
+ */
 const recount: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   const who = receiverOf(shop, order)
@@ -215,7 +217,10 @@ const recount: Scenario = async function* (shop, plan) {
   await postReceipt(shop, who, third)
 }
 
-/** Goods come before the approval: received without an order and linked to it the next day. */
+/**
+ * Goods arrive before the order is approved: they are received without it, and the receipt is linked to it the next
+ * day.
+ */
 const linked: Scenario = async function* (shop, plan) {
   const order = yield* submitOrder(shop, { ...plan, depot: 'ZC' })
   const clerk = shop.staff.as('clerk')
@@ -239,7 +244,7 @@ const linked: Scenario = async function* (shop, plan) {
   })
 }
 
-/** A draft that is deleted. */
+/** A draft is saved and deleted. */
 const removed: Scenario = async function* (shop, plan) {
   const { id } = await draftOrder(shop, plan)
   yield { minutes: 120 }
@@ -249,10 +254,10 @@ const removed: Scenario = async function* (shop, plan) {
 const short: Scenario = (shop, plan) => closeShortStory(shop, plan, false)
 const shortAndReopened: Scenario = (shop, plan) => closeShortStory(shop, plan, true)
 
-/** Courses in which what was received goes back, which cannot be once it was sent on to the stores. */
+/** Courses in which received goods go back to the supplier, which is impossible once they were sent on to stores. */
 const takenBack: readonly Scenario[] = [redone, reversed]
 
-/** Dealt in turn to the purchases: mostly usual courses, with exceptions between them. */
+/** Courses that are dealt to purchases in turn: mostly usual ones, with exceptions in between. */
 export const deck: readonly Scenario[] = [
   inFull,
   late,
@@ -290,5 +295,5 @@ export const deck: readonly Scenario[] = [
   inFull,
 ]
 
-/** The courses of purchases that supply the stores. */
+/** Courses for purchases that supply the stores. */
 export const supplyDeck: readonly Scenario[] = deck.filter((scenario) => !takenBack.includes(scenario))

@@ -7,11 +7,12 @@ type OpenReceiptLines = DataOf<'PurchaseInvoiceApi_openLines'>
 type EnteredInvoice = DataOf<'PurchaseInvoiceApi_submit'>
 
 /**
- * Outcomes of a day's invoices in turn: certified, entered only, differing and so waiting for approval, unfinished.
+ * Outcomes of invoices in turn: certified (two of five), entered only, differing and so waiting for approval,
+ * unfinished.
  */
 const outcomes = ['inFull', 'inFull', 'entered', 'differing', 'unfinished'] as const
 
-/** Every other week finance enters supplier invoices for received goods. */
+/** Plans supplier invoices: every other week finance enters those for received goods. */
 export function planSupplierInvoices(shop: Shop): void {
   const { calendar } = shop.agenda
   for (let day = 12; day <= calendar.lastDay; day += 14)

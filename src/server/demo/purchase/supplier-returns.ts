@@ -6,12 +6,12 @@ import type { PurchaseOrder } from './orders.ts'
 import { receiveOrder } from './receipts.ts'
 
 type ReturnBody = NonNullable<BodyOf<'PurchaseReturnApi_submit'>>
-/** A return and the order its goods were received for. */
+/** A return, and the order by which its goods were received. */
 type ReturnablePack = { order: PurchaseOrder; body: ReturnBody }
 
 /**
- * Every other week a pack is returned to its supplier, in turn credited or replaced a few days later; on the last day
- * one return waits and one is a draft.
+ * Plans supplier returns: every other week a pack is returned, and in turn credited or replaced a few days later; on
+ * the last day one return waits and one is a draft.
  */
 export function planSupplierReturns(shop: Shop): void {
   const { calendar } = shop.agenda
@@ -44,7 +44,7 @@ async function* replacedReturn(shop: Shop): Story {
   yield* receiveOrder(shop, found.order)
 }
 
-/** A pack received five to twenty days ago for an order completed since, and still on hand. */
+/** A pack that was received five to twenty days ago, whose order is complete and which is still on hand. */
 async function findReturnablePack(shop: Shop): Promise<ReturnablePack | undefined> {
   const clerk = shop.staff.as('clerk')
   const { calendar, moment } = shop.agenda

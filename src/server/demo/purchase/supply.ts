@@ -7,22 +7,22 @@ import { depotId, type PurchasePlan, receiverAt, type Shop, supplierId } from '.
 import { supplierCodes } from './plan-purchases.ts'
 import { supplyDeck } from './stories.ts'
 
-/** Produce goes from the grower to the stores, every other day. */
+/** The grower, who delivers fresh produce directly to the stores every other day. */
 const grower = 'LYNC'
-/** How many days of sales lie in stores and in the warehouse after a delivery. */
+/** For how many days of sales a delivery lasts: in a store, in the warehouse, and for fresh produce. */
 const [storeDays, warehouseDays, freshDays] = [11, 16, 2.6]
 /** Days between two orders to a supplier, and between two deliveries to a store. */
 const [orderEvery, deliverEvery] = [9, 6]
 
-/** Pieces of each of the goods that stay in the warehouse for customers who buy there. */
+/** Pieces of each of the goods that the warehouse reserves for its wholesale customers. */
 const keptForWholesale = 24
 
 const isFresh = ({ supplierCode }: DemoGoods) => supplierCode === grower
 
 /**
- * Plans what the stores sell to be bought and brought to them: suppliers deliver to the warehouse, the warehouse to
- * the stores by requisitions, and the grower to each store, in the evening. Quantities are those that are sold until
- * the next time. `untilPosted` waits until what the stores sold is posted.
+ * Plans how the stores get what they sell: suppliers deliver to the warehouse, the warehouse to the stores by
+ * requisitions, and the grower to each store, in the evening. Each delivery contains what is sold until the next one.
+ * `untilPosted` resolves when the stores' sales are posted.
  */
 export function planSupply(shop: Shop, untilPosted: () => Promise<void>): void {
   const { agenda } = shop
@@ -46,13 +46,13 @@ function workdayFrom({ agenda: { calendar } }: Shop, day: number): number {
   return calendar.isWorkday(day) ? day : Math.min(day + 1, calendar.lastDay - 1)
 }
 
-/** What all stores sell a day, by goods. */
+/** What these stores together sell per day, by goods. */
 function soldPerDay({ agenda, masters }: Shop, of: readonly DepotCode[]): (goods: DemoGoods) => number {
   const each = of.map((store) => unitsPerDay(agenda.calendar, masters.goods, store, agenda.moment.day + 5))
   return ({ id }) => each.reduce((sum, units) => sum + (units.get(id) ?? 0), 0)
 }
 
-/** The stock that the network begins with, in the warehouse and in the stores. */
+/** Enters the stock that the network starts with, in the warehouse and in the stores. */
 export async function enterOpeningStock(shop: Shop): Promise<void> {
   const { masters, staff, prices } = shop
   for (const depot of ['ZC', ...stores] as const) {
@@ -70,7 +70,7 @@ export async function enterOpeningStock(shop: Shop): Promise<void> {
   }
 }
 
-/** What is free of goods in a depot, by id. */
+/** The free quantity of goods in a depot, by id. */
 async function freeIn(shop: Shop, depot: DepotCode, goods: readonly DemoGoods[]): Promise<(goods: DemoGoods) => number> {
   const asked = { commInfoIds: goods.map(({ id }) => id), depotId: depotId(shop, depot) }
   const rows = await shop.staff.as('clerk').does('InventoryApi_selectByCommInfoIdsUnitIds', { body: asked })
@@ -93,14 +93,14 @@ async function orderFrom(shop: Shop, supplierCode: string, nth: number): Promise
   if (scenario) shop.agenda.start({ ...shop.agenda.moment, minute: shop.agenda.moment.minute + 5 }, scenario(shop, plan))
 }
 
-/** A quantity in the largest pack of which at least two are needed. */
+/** A quantity, expressed in the largest pack of which at least two are needed. */
 function inPacks({ units }: DemoGoods, qty: number): { unitId: string; qty: string; conversion: string } {
   const fitting = units.toReversed().find(({ conversion }) => Number(conversion) * 2 <= qty) ?? units[0]
   const { id = '', conversion = '1' } = fitting ?? {}
   return { unitId: id, conversion, qty: String(Math.max(1, Math.ceil(qty / Number(conversion)))) }
 }
 
-/** The grower brings what a store sells in two days. */
+/** Receives from the grower what a store sells in the next `freshDays` days. */
 async function receiveProduce(shop: Shop, store: DepotCode): Promise<void> {
   const goods = shop.masters.goods.filter(isFresh)
   const [sold, free] = [soldPerDay(shop, [store]), await freeIn(shop, store, goods)]
@@ -115,7 +115,7 @@ async function receiveProduce(shop: Shop, store: DepotCode): Promise<void> {
   await shop.staff.as('clerk').does('PurchaseReceiptApi_accounting', { body })
 }
 
-/** The warehouse sends what a store sells until its next delivery, as far as it is there. */
+/** The warehouse sends what a store sells until its next delivery, as far as the goods are in stock. */
 async function deliverTo(shop: Shop, store: DepotCode): Promise<void> {
   const goods = shop.masters.goods.filter((one) => !isFresh(one))
   const [sold, free, there] = [soldPerDay(shop, [store]), await freeIn(shop, store, goods), await freeIn(shop, 'ZC', goods)]

@@ -11,7 +11,8 @@ const margin = '1.24'
 const validity = 10
 
 /**
- * One inquiry a week: most are quoted, one is quoted again, one is voided; on the last day one waits for its prices.
+ * Plans one inquiry a week: most are quoted, one is quoted again, one is voided; on the last day one waits for its
+ * prices.
  */
 export function planInquiries(shop: Shop): void {
   const { calendar } = shop.agenda
@@ -25,7 +26,7 @@ export function planInquiries(shop: Shop): void {
   shop.agenda.start({ day: calendar.lastDay, minute: 640 }, quoteInquiry(shop, 51))
 }
 
-/** Three goods for one customer, at prices above the day's cost. */
+/** An inquiry of one customer about three goods, at prices above the day's cost. */
 async function bodyOf(shop: Shop, at: number): Promise<InquiryBody> {
   const { agenda, masters, prices, staff } = shop
   const { records } = await staff.as('clerk').does('CustomerApi_list', { query: { size: 20, status: 1, ascs: 'customer_code' } })

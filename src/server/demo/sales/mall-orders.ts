@@ -19,8 +19,8 @@ const receivers = [
 const versionOf = ({ id, version }: MallOrderDetail) => ({ id, version })
 
 /**
- * Plans mall orders: some of the second half, most of them sent and signed for, some cancelled; and six of the
- * shopper's under way on the last day.
+ * Plans mall orders: some in the second half of the period, most of them sent and signed for, some cancelled; and six
+ * orders of the shopper that are under way on the last day.
  */
 export function planMallOrders(shop: Shop): void {
   const { agenda } = shop
@@ -38,7 +38,7 @@ export function planMallOrders(shop: Shop): void {
   for (const [at, scene] of scenes.entries()) agenda.start({ day: calendar.lastDay, minute: 590 + at * 35 }, scene(ofShopper))
 }
 
-/** Customers, and the goods published in the mall with what is on hand of them. */
+/** Customers, and goods that are both for sale and published in the mall. */
 async function openMall(shop: Shop): Promise<Pick<Market, 'customerIds' | 'shelf'>> {
   const { customerIds, shelf } = await openMarket(shop)
   const { records } = await shop.staff.as('admin').does('CommodityApi_list', { query: { isStore: 2, size: 500 } })
@@ -80,7 +80,10 @@ async function sendMallOrder(market: Market, order: MallOrderDetail, lines?: { i
   return clerk(market).does('MallOrderApi_out', { body: { ...versionOf(order), alOrderExpressForms, ...(lines ? { lines } : {}) } })
 }
 
-/** An order sent within two hours and signed for after a day, or refunded because the buyer changed their mind. */
+/**
+ * Story of an order that is sent within two hours and signed for after a day; or, unless `isKept`, refunded because
+ * the buyer changed their mind.
+ */
 async function* buyInMall(market: Market, isKept: boolean): Story {
   const order = yield* confirmMallOrder(market)
   if (!order) return
@@ -123,7 +126,7 @@ const onItsWay: Scene = async function* (market) {
   if (order) await sendMallOrder(market, order)
 }
 
-/** An order sent and requested to be returned, with a picture; the request is undecided. */
+/** An order whose buyer asks, with a picture, to return it after it was sent; the request is undecided. */
 const askedBack: Scene = async function* (market) {
   const order = yield* confirmMallOrder(market)
   yield { minutes: 20 }

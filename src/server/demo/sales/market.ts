@@ -6,13 +6,16 @@ import { depotId, type Shop } from '../shop.ts'
 
 type OutBody = NonNullable<BodyOf<'SalesOutApi_submit'>>
 
-/** Goods of the opening inventory that may be sold, so that later receipts can still be reversed. */
+/**
+ * Goods of the opening inventory that may be sold. Goods received later are not sold, so that their receipts can still
+ * be reversed.
+ */
 type StockForSale = { goods: DemoGoods; left: number }[]
 
-/** Customers and goods for sale; known once the opening inventory is posted. */
+/** Customers, and goods for sale; available once the opening inventory is posted. */
 export type Market = { shop: Shop; customerIds: readonly string[]; shelf: StockForSale; random: Random }
 
-/** The percentage of the opening stock that is sold. */
+/** The percentage of the opening stock that may be sold. */
 const saleablePercent = 60
 /** Factor on cost for sales prices. */
 const margin = '1.28'
@@ -26,13 +29,13 @@ export async function openMarket(shop: Shop): Promise<Pick<Market, 'customerIds'
   const onHand = new Map(stock.map(({ commInfoId, qty }) => [commInfoId, Number(qty)]))
   const shelf = shop.masters.goods.map((goods) => ({ goods, left: Math.floor(((onHand.get(goods.id) ?? 0) * saleablePercent) / 100) }))
   return {
-    // customers with a credit limit are left out, because their opening balance already fills it
+    // customers with a credit limit are left out, because their opening balance already uses it up
     customerIds: customers.records.flatMap((one) => (one.creditLimit || isShopper(one) ? [] : [one.id])).sort(),
     shelf: shelf.filter(({ left }) => left > 0),
   }
 }
 
-/** The lines of two to four goods still left, a few of each. */
+/** Lines of two to four goods that are still left, a few pieces of each. */
 export function basketOf({ shop, customerIds, shelf, random }: Market): OutBody | undefined {
   const offered = shelf.filter(({ left }) => left > 0)
   if (offered.length < 2) return undefined

@@ -10,7 +10,8 @@ type Ticket = DataOf<'RetailOrderApi_detail'>
 const ways = ['wechat', 'wechat', 'alipay', 'cash', 'card'] as const
 
 /**
- * Retail sales of the store at 人民路 on the last days: tickets paid in several ways, one parked, a return, an exchange.
+ * Plans retail sales of the store at 人民路 on the last days: tickets with several payment methods, one parked, a return,
+ * an exchange.
  */
 export function planRetail(shop: Shop): void {
   const { agenda } = shop
@@ -22,8 +23,8 @@ export function planRetail(shop: Shop): void {
 }
 
 /**
- * A shift with a cash deposit on the day before the last; on the last day an open shift and tickets that are parked,
- * returned, exchanged or invoiced.
+ * Plans a shift with a cash deposit on the day before the last; on the last day an open shift, and tickets that are
+ * parked, returned, exchanged or invoiced.
  */
 export function planLastDayRetail(shop: Shop, random: Random = randomOf(7171)): void {
   const { agenda } = shop
@@ -56,7 +57,7 @@ async function tillOf({ staff }: Pick<Shop, 'staff'>) {
   return { tillId, open }
 }
 
-/** The till for tickets, if its shift is open. */
+/** The till at which tickets can be rung up; undefined while it has no open shift. */
 async function openTill(shop: Pick<Shop, 'staff'>): Promise<string | undefined> {
   const { tillId, open } = await tillOf(shop)
   return open && tillId
@@ -68,14 +69,17 @@ async function* openShift(shop: Shop): Story {
   await shop.staff.as('store1').does('TillShiftApi_submit', { body: { tillId, floatAmt: tillFloat } })
 }
 
-/** A shift with a float: cash is deposited before the evening, and 2.50 is missing when the drawer is counted. */
+/**
+ * Story of a shift that begins with a float: cash is deposited before the evening, and 2.50 is missing when the drawer
+ * is counted.
+ */
 async function* shiftStory(shop: Shop): Story {
   yield* openShift(shop)
   yield { minutes: 330 }
   const store = shop.staff.as('store1')
   const { tillId, open } = await tillOf(shop)
   const sold = Number(open?.expectedAmt ?? '0') - Number(tillFloat)
-  // the float and the coins stay in the drawer
+  // the float and amounts below ten stay in the drawer
   const amount = (Math.floor(sold / 10) * 10).toFixed(2)
   const slip = sold >= 10 ? await store.does('CashDepositApi_submit', { body: { tillId, amount } }) : undefined
   yield { minutes: 20 }
@@ -98,7 +102,7 @@ async function saveTicket(shop: Shop, random: Random, count: number): Promise<Ti
   return body.lines.length === 0 ? undefined : shop.staff.as('store1').does('RetailOrderApi_draft', { body })
 }
 
-/** Pays a ticket; a cash payment rounds off the cents and hands over a round sum. */
+/** Pays a ticket. In cash, the total is rounded down to whole units and a round sum is handed over. */
 async function payTicket(shop: Shop, random: Random, ticket: Ticket | undefined): Promise<Ticket | undefined> {
   if (!ticket) return undefined
   const { id, version, finalAmt = '0' } = ticket
@@ -119,7 +123,7 @@ async function* topUpStory(shop: Shop): Story {
   await store.does('StoredTopUpApi_submit', { body: { tillId, customerId: member.id, amount: '1000', bonusAmt: '200', payWay: 'wechat' } })
 }
 
-/** A parked ticket, one with a return, one with an exchange, and one with an invoice requested by its code. */
+/** Story of a parked ticket, one with a return, one with an exchange, and one whose customer requests an invoice. */
 async function* retailOfLastDay(shop: Shop, random: Random): Story {
   const store = shop.staff.as('store1')
   yield { minutes: 1 }
@@ -153,7 +157,7 @@ async function requestInvoice({ staff }: Shop, { billNo = '', finalAmt: amount =
 
 const backOf = ({ lines: [line] }: Ticket) => [{ commInfoId: line?.commInfoId, unitId: line?.unitId, sourceBodyId: line?.id, qty: '-1' }]
 
-/** Exchanges a piece for another of the same goods, so that no money moves. */
+/** Exchanges a piece for another of the same goods, so that nothing is paid or refunded. */
 async function exchangeGoods(shop: Shop, ticket: Ticket): Promise<void> {
   const store = shop.staff.as('store1')
   const [line] = ticket.lines

@@ -2,7 +2,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Story } from '../agenda.ts'
 import type { Shop } from '../shop.ts'
 
-/** Return requests for sales orders on the last day: one undecided, one whose goods are awaited, one received. */
+/** Plans return requests for sales orders on the last day: one undecided, one waiting for its goods, one received. */
 export function planReturns(shop: Shop): void {
   const { agenda } = shop
   agenda.start({ day: agenda.calendar.lastDay, minute: 930 }, returnStory(shop))
@@ -16,7 +16,7 @@ async function* returnStory(shop: Shop): Story {
   const asked: DataOf<'MallReturnApi_apply'>[] = []
   for (const { id: soHeadId } of records.slice(0, 3)) {
     const { lines } = await admin.does('SalesOrderApi_detail', { query: { id: soHeadId } })
-    // weighed goods are fresh and may not be returned for a wrong size
+    // goods sold by weight are fresh and may not be returned for a wrong size
     const line = lines.find(({ commInfoId, shippedQty = '0' }) => !weighed.has(commInfoId ?? '') && Number(shippedQty) >= 1)
     if (!line?.id) continue
     const body = { soHeadId, returnMode: 1, returnReason: '客户订错规格', lines: [{ sourceBodyId: line.id, qty: '1' }] }

@@ -6,7 +6,9 @@ import { basketOf, type Market } from './market.ts'
 type SalesOrderDetail = DataOf<'SalesOrderApi_detail'>
 type Scene = (market: Market) => Story
 
-/** An order of a wholesale customer: entered by the clerk, approved by the manager, shipped in one or two parts. */
+/**
+ * Story of a wholesale customer's order: entered by the clerk, approved by the manager, shipped in one or two parts.
+ */
 export async function* orderStory(market: Market, isShippedInParts: boolean): Story {
   const order = yield* approvedSalesOrder(market)
   if (!order) return
@@ -30,7 +32,7 @@ async function submitSalesOrder(market: Market, more: object): Promise<SalesOrde
   return body && market.shop.staff.as('clerk').does('SalesOrderApi_submit', { body: { ...body, ...more } })
 }
 
-/** Ships the open lines of an order, or the first `count` of them. */
+/** Ships the open lines of an order, or only the first `count` of them. */
 async function shipOrder({ shop }: Market, { id }: SalesOrderDetail, count?: number): Promise<void> {
   const clerk = shop.staff.as('clerk')
   const pulled = await clerk.does('SalesOutApi_pullOrder', { query: { id } })
@@ -63,7 +65,7 @@ const partlyShipped: Scene = async function* (market) {
   if (order) await shipOrder(market, order, 1)
 }
 
-/** An order for more than the warehouse has; the shortage is reserved as goods come in. */
+/** An order for more than the warehouse has; the shortfall is reserved as goods are received. */
 const lacksGoods: Scene = async function* (market) {
   yield { minutes: 5 }
   const body = basketOf(market)
@@ -77,7 +79,7 @@ const lacksGoods: Scene = async function* (market) {
   await staff.as('manager').does('SalesOrderApi_approve', { body: { id, version } })
 }
 
-/** An order paid first and cancelled before it ships, so that a refund is due. */
+/** An order that is paid in advance and cancelled before it ships, so that a refund is due. */
 const paidAndCancelled: Scene = async function* (market) {
   yield { minutes: 5 }
   const order = await submitSalesOrder(market, { payFirst: 2 })
@@ -92,7 +94,7 @@ const paidAndCancelled: Scene = async function* (market) {
   await staff.as('admin').does('SalesOrderApi_cancel', { body: { id, version: paid.version, remark: '客户改约下月，款项退回' } })
 }
 
-/** Orders under way on the last day. */
+/** Scenes of orders that are under way on the last day. */
 export const orderScenes: readonly Scene[] = [
   waitsForApproval,
   waitsForPayment,

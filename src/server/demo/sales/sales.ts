@@ -10,8 +10,8 @@ type SalesOutDetail = DataOf<'SalesOutApi_detail'>
 type ReturnBody = NonNullable<BodyOf<'SalesReturnApi_submit'>>
 
 /**
- * Plans one or two sales to wholesale customers on every working day after the first, some returned in part; orders
- * shipped the same or the next day; and sales under way on the last day.
+ * Plans one or two sales to wholesale customers on every working day after the first, some of them partly returned;
+ * orders shipped the same or the next day; and sales that are under way on the last day.
  */
 export function planSales(shop: Shop): void {
   const { agenda } = shop
@@ -30,7 +30,9 @@ export function planSales(shop: Shop): void {
   for (const [at, scene] of orderScenes.entries()) agenda.start({ day: calendar.lastDay, minute: 600 + at * 40 }, scene(market))
 }
 
-/** Picked and shipped within the hour; with `comesBack` a part is returned a few days later. */
+/**
+ * Story of a sale that is picked and shipped within the hour; with `comesBack` a part is returned a few days later.
+ */
 async function* saleStory(market: Market, comesBack: boolean): Story {
   const out = yield* shipSale(market)
   if (!out || !comesBack) return
@@ -47,7 +49,7 @@ async function* shipSale(market: Market): AsyncGenerator<{ minutes: number }, Sa
   return clerk.does('SalesOutApi_accounting', { body: { id, version } })
 }
 
-/** Returns half of the first line, at least one. */
+/** Returns half of the first line, at least one unit. */
 async function returnHalf({ shop }: Market, out: SalesOutDetail, call: 'SalesReturnApi_accounting' | 'SalesReturnApi_submit') {
   const clerk = shop.staff.as('clerk')
   const pulled = await clerk.does('SalesReturnApi_pullOut', { query: { id: out.id } })

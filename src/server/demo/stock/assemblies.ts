@@ -1,12 +1,12 @@
 import { depotId, type Shop } from '../shop.ts'
 
 const hamper = { commInfoCode: 'LH001', commInfoName: '邻家零食礼盒', retailPrice: '68.00' }
-/** The number of kinds of goods in a hamper, and the quantity of each. */
+/** The number of different goods in a hamper, and the quantity of each. */
 const [kinds, each] = [3, 2]
 
 /**
- * Twice a month snacks of the warehouse are assembled into hampers; one is taken apart again, and the last assembly
- * waits to be posted.
+ * Plans assemblies: twice a month, snacks in the warehouse are assembled into hampers; one is taken apart again, and
+ * the last assembly waits to be posted.
  */
 export function planAssemblies(shop: Shop): void {
   const { calendar } = shop.agenda

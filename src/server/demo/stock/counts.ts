@@ -1,11 +1,11 @@
 import { depotId, type Shop } from '../shop.ts'
 
-/** The number of goods per count. */
+/** The number of goods in one stocktake. */
 const goodsCounted = 8
 
 /**
- * Every other week the clerk counts some goods of the warehouse and posts the differences; on the last day a count is
- * under way.
+ * Plans stocktakes: every other week the clerk counts some goods of the warehouse and posts the differences; on the
+ * last day a stocktake is under way.
  */
 export function planCounts(shop: Shop): void {
   const { calendar } = shop.agenda
@@ -26,7 +26,7 @@ async function countGoods(shop: Shop, nth: number, isUnderWay: boolean): Promise
   if (lines.length === 0) return
   const made = await clerk.does('CheckInventoryApi_create', { body: { depotId: depot, remark: '循环盘点', lines } })
   const onHand = new Map(rows.map(({ commInfoId, qty }) => [commInfoId, Number(qty)]))
-  // one piece of the first goods is missing; a count under way is only half done
+  // the first goods counted lack one piece; a stocktake under way is only half counted
   const seen = isUnderWay ? made.lines.slice(0, goodsCounted / 2) : made.lines
   const counted = seen.map(({ id, commInfoId }, at) => ({ id, qty: String((onHand.get(commInfoId ?? '') ?? 0) - (at === 0 ? 1 : 0)) }))
   const kept = await clerk.does('CheckInventoryApi_saveCount', { body: { id: made.id, version: made.version, lines: counted } })

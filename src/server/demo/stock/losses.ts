@@ -9,7 +9,9 @@ const causes = [
   ['lost', '盘查未见'],
 ] as const
 
-/** About every week the clerk posts losses of broken, expired or missing goods; the last ones wait to be posted. */
+/**
+ * Plans losses: about every week the clerk posts broken, expired or missing goods; the last ones wait to be posted.
+ */
 export function planLosses(shop: Shop): void {
   const { calendar } = shop.agenda
   const random = randomOf(6174)
@@ -22,7 +24,10 @@ export function planLosses(shop: Shop): void {
   }
 }
 
-/** Once a month accounting corrects a rounding difference of cost, as a supplier's letter states. */
+/**
+ * Plans cost adjustments: once a month accounting corrects a rounding difference of cost, with a supplier's letter as
+ * reason.
+ */
 export function planCostAdjustments(shop: Shop): void {
   const { calendar } = shop.agenda
   for (let day = 25; day <= calendar.lastDay; day += 30) shop.agenda.plan({ day, minute: 1021 }, () => adjustCost(shop, day))

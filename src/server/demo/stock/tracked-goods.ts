@@ -4,16 +4,16 @@ import { ean13CheckDigit } from '#domain/core/validators.ts'
 import type { Worker } from '../caller.ts'
 import { depotId, type Shop, supplierId } from '../shop.ts'
 
-/** Ids of the goods kept by lot or by serial number, and their units. */
+/** Ids of the goods tracked by lot or by serial number, and of their units. */
 export type TrackedGoodsIds = { milkId: string; scannerId: string; boxId: string; pieceId: string }
 
 const milk = { commInfoCode: 'RP090', commInfoName: '晨露巴氏鲜奶 950ml', retailPrice: '18.80', purchasePrice: '12.40' }
 const scanner = { commInfoCode: 'DZ001', commInfoName: '手持扫码枪 2D', retailPrice: '268.00', purchasePrice: '178.00' }
 const codeOf = (twelve: string) => twelve + ean13CheckDigit(twelve)
-/** Shelf life of the milk in days; with less than half of it left it is not received. */
+/** Shelf life of the milk in days; milk with less than half of it left is not received. */
 const shelfLifeDays = 21
 
-/** Enters milk kept by lot, and scanners kept by serial number. */
+/** Enters milk tracked by lot, and scanners tracked by serial number. */
 export async function enterTrackedGoods(admin: Worker): Promise<TrackedGoodsIds> {
   const { records } = await admin.does('UnitApi_list', { query: { size: 200 } })
   const boxId = records.find(({ name }) => name === '盒')?.id ?? ''
@@ -27,7 +27,7 @@ export async function enterTrackedGoods(admin: Worker): Promise<TrackedGoodsIds>
   }
 }
 
-/** The present ids of these goods, by code. */
+/** The current ids of these goods, found by code. */
 export const trackedGoodsAmong = (idOf: (code: string) => string | undefined, units: ReadonlyMap<string, string>): TrackedGoodsIds => ({
   milkId: idOf(milk.commInfoCode) ?? '',
   scannerId: idOf(scanner.commInfoCode) ?? '',
@@ -38,8 +38,8 @@ export const trackedGoodsAmong = (idOf: (code: string) => string | undefined, un
 const soldEach = ['12', '10']
 
 /**
- * Each week a lot of milk is received and most of one is sold, earliest expiry first, so that some lots are about to
- * expire. Scanners are received by serial number, and some are sold.
+ * Plans sales by lot: each week a lot of milk is received and most of one is sold, earliest expiry first, so that some
+ * lots are about to expire. Scanners are received by serial number, and some of them are sold.
  */
 export function planTrackedGoods(shop: Shop, kept: TrackedGoodsIds): void {
   const { calendar } = shop.agenda
@@ -56,7 +56,7 @@ export function planTrackedGoods(shop: Shop, kept: TrackedGoodsIds): void {
 
 type LotReceiptLine = { commInfoId: string; unitId: string; taxPrice: string; lots: LotQty[] }
 
-/** A lot made the day before it is received. */
+/** A lot of milk that was made the day before it is received. */
 function milkLot({ agenda: { calendar } }: Shop, { milkId, boxId }: TrackedGoodsIds, day: number): LotReceiptLine {
   const lastDay = new Date(Date.parse(calendar.dateOf(day)) + (shelfLifeDays - 1) * 86_400_000).toISOString().slice(0, 10)
   const lot = `CL${calendar.dateOf(day).replaceAll('-', '').slice(2)}`
@@ -77,7 +77,7 @@ async function receiveLots(shop: Shop, line: LotReceiptLine): Promise<void> {
   await shop.staff.as('clerk').does('PurchaseReceiptApi_accounting', { body })
 }
 
-/** Sells the earliest expiring lots, if there is enough. */
+/** Sells lots in the order of their expiry, if there is enough. */
 async function sellTracked(shop: Shop, commInfoId: string, qty: string): Promise<void> {
   const clerk = shop.staff.as('clerk')
   const here = await clerk.does('InventoryApi_lotsHere', { body: { commInfoIds: [commInfoId], depotId: depotId(shop, 'ZC') } })

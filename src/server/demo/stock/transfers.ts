@@ -3,15 +3,15 @@ import type { DepotCode } from '../master-data/network.ts'
 import { depotId, type Shop } from '../shop.ts'
 
 /**
- * Transfers of the last day between warehouse and stores: one requisition received, one dispatched short, one
- * waiting; a transfer in transit, a return.
+ * Plans transfers of the last day between warehouse and stores: one requisition received, one dispatched short, one
+ * waiting; a transfer in transit, and a store return.
  */
 export function planTransfers(shop: Shop): void {
   const { agenda } = shop
   agenda.start({ day: agenda.calendar.lastDay, minute: 940 }, transferStory(shop))
 }
 
-/** Four of each of some goods that are free in the warehouse. */
+/** Lines for some goods that are free in the warehouse, four of each. */
 async function linesOf(shop: Shop, from: number) {
   const body = { depotId: depotId(shop, 'ZC'), size: 100 }
   const { records } = await shop.staff.as('admin').does('InventoryApi_selectListNew', { body })

@@ -3,8 +3,8 @@ import { lastPaidSql } from '../../lookups/unit-lists.ts'
 import type { StoredDocument } from '../engine/stored.ts'
 
 /**
- * Prices of a document's stored lines beside the last price paid to the supplier before, per basic unit; gifts have
- * no price.
+ * SQL: prices of a document's stored lines, each with the last price paid to the supplier before, per basic unit.
+ * Gifts and lines without a price are left out.
  */
 const paidByLines = `
   select l.tenant_id, l.document_id, $3::bigint as supplier_id, $4::date as bill_date, l.id, l.comm_info_id, l.unit_id, l.qty, l.tax_price, l.tax_rate,
@@ -13,7 +13,9 @@ const paidByLines = `
    where l.tenant_id = $1 and l.document_id = $2 and l.is_gift is distinct from 2 and l.tax_price <> 0
    order by l.index_no, l.id`
 
-/** Records prices by goods, unit and supplier of a document with stored lines, with the price paid before. */
+/**
+ * Records the prices of a document with stored lines, by goods, unit and supplier, each with the price paid before.
+ */
 export function recordPrices(tx: Tx, { id, supplierId, billDate }: StoredDocument): void {
   tx.write(
     `with paid as materialized (${paidByLines})

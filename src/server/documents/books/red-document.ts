@@ -22,7 +22,8 @@ type ReversalContext = { document: StoredDocument; red?: RedDocument }
 type ReversalDayInput = { ownDay?: boolean } | undefined
 
 /**
- * Date of a reversal: today, or the document's own where requested or where that is later because a clock was ahead.
+ * Date of a reversal: today, or the document's own date where that is requested. The own date is also used where it
+ * lies after today, because a clock was ahead when the document was dated.
  */
 export const reversalDay = (
   { today }: Pick<Tx, 'today'>,
@@ -30,7 +31,10 @@ export const reversalDay = (
   event?: ReversalDayInput,
 ): string => (event?.ownDay || billDate > today ? billDate : today)
 
-/** Problem with the date of a reversal: no right to use the document's own, or its period (rule B3 periodIsOpen). */
+/**
+ * Problem with the date of a reversal: the user lacks the right to use the document's own date, or the period of the
+ * date is not open (rule B3 periodIsOpen).
+ */
 export async function reversalProblem(
   { tx, user }: Pick<Run, 'tx' | 'user'>,
   document: Pick<StoredDocument, 'billDate'>,
@@ -43,8 +47,8 @@ export async function reversalProblem(
 }
 
 /**
- * Creates the red document: the same lines with opposite figures, dated on the day of the reversal, both linked (rule
- * B6 Flush in one paragraph).
+ * Creates the red document: the same lines with opposite figures, dated on the day of the reversal. Original and red
+ * document refer to each other (rule B6 Flush in one paragraph).
  */
 export async function mirrorDocument(run: Run, work: ReversalContext, event?: ReversalDayInput): Promise<void> {
   const { document } = work
@@ -68,7 +72,7 @@ export function requireRed({ red }: ReversalContext) {
   return red
 }
 
-/** 红冲重开: a new draft with the same lines and links. */
+/** Effect of 红冲重开 (reverse and enter again): creates a new draft with the same lines and links. */
 export async function redoDraft(run: Run, { document }: ReversalContext): Promise<void> {
   const lines = document.lines.map((line) => ({ ...line, id: '' }))
   document.redoId = (await insertReversal(run, kindNamed(document.kind), copyOf(run, document, lines), { type: 'SAVE' }, false)).id

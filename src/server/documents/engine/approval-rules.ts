@@ -7,7 +7,7 @@ const kindBy: Readonly<Record<number, string>> = approvalKinds
 
 type ApprovalRule = { kind: string; from: string; supplierId: string | null; customerId: string | null; key: string }
 
-/** Approval rules of the tenant, cached until one changes: every submit asks for them. */
+/** Approval rules of the tenant. They are cached until one changes, because every submit reads them. */
 async function rulesOf(tx: Tx): Promise<readonly ApprovalRule[]> {
   const kept = tx.kept('settings')?.get('approval rules') as readonly ApprovalRule[] | undefined
   if (kept) return kept
@@ -22,8 +22,9 @@ async function rulesOf(tx: Tx): Promise<readonly ApprovalRule[]> {
 }
 
 /**
- * Key of the process that approves a document in place of a single approver; undefined where none does. A rule for
- * the partner precedes one for everybody, and among these the one with the highest amount reached.
+ * Key of the approval process that replaces the single approver of a document; undefined where no rule names one.
+ * Rules for the partner take precedence over rules for everybody; among these, the rule with the highest amount that
+ * the document reaches applies.
  */
 export async function processKeyFor(tx: Tx, { kind, supplierId, customerId, finalAmt }: StoredDocument): Promise<string | undefined> {
   const amount = new Decimal(finalAmt ?? 0).abs()

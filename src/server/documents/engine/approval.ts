@@ -21,13 +21,14 @@ export async function processFacts({ tx, flowId: own }: Run, { flowId }: StoredD
   return { byProcess: true, processName: row?.name ?? '' }
 }
 
-/** True where documents in this state are approved by somebody. */
+/** True where a document in this state awaits an approval that its law offers. */
 const isDecided = ({ words }: AnyKind, state: string) =>
   words.tagsOf(state).includes('awaitsApproval') && words.eventsIn(state).includes(decisions.yes)
 
 /**
- * Starts the process that a rule names for a document that came to a state where it is approved, in its transaction;
- * ends the process of one that left such a state by anything else. Refuses FLOW_STUCK where the process cannot start.
+ * Starts, in the document's transaction, the approval process that a rule names when a document enters a state that
+ * awaits approval; ends a running process where anything else took the document out of such a state. Refuses
+ * FLOW_STUCK where the process cannot start.
  */
 export async function followProcess(
   run: Run,

@@ -35,8 +35,8 @@ const namedDepots = ({ kind, own }: StoredDocument): DepotRef[] =>
   })
 
 /**
- * Depots that a document touches: those of its lines with their rows (that of its head where no line has one), the
- * depot that its goods reach, and those that it lists.
+ * Depots that a document touches: those of its lines with their rows (that of the head where no line has one), the
+ * depot where its goods arrive, and those that it lists.
  */
 export function depotRefsOf(document: StoredDocument): DepotRef[] {
   const { depotId, inDepotId, lines } = document
@@ -45,7 +45,7 @@ export function depotRefsOf(document: StoredDocument): DepotRef[] {
   return [...ofLines, ...ofHead, ...(inDepotId ? [{ depotId: inDepotId, field: 'inDepotId' }] : []), ...namedDepots(document)]
 }
 
-/** Depots of a document that are not the user's, as problems. */
+/** Problems that name the depots of a document in which the user does not work. */
 async function foreignDepots(run: Run, document: StoredDocument): Promise<Problem[]> {
   const own = run.user.depots
   const foreign = own ? depotRefsOf(document).filter(({ depotId }) => !own.has(depotId)) : []
@@ -67,9 +67,9 @@ async function foreignDepots(run: Run, document: StoredDocument): Promise<Proble
 const isOwnDraft = ({ user }: Run, { tags, createUser }: StoredDocument) => tags.includes('editable') && createUser === user.id
 
 /**
- * Facts of the guards for this user. Depot problems come from the document as stored, so that nothing in the request
- * can remove them (rule B3 Depots). An event that needs a right on one depot alone needs it for the user's own drafts
- * too, and for the depots in the request.
+ * Facts of the guards for this user. Depot problems are found in the document as stored, so that nothing in the
+ * request can remove them (rule B3 Depots). An event in `depotRights` requires access to one depot only, but requires
+ * it for the user's own drafts too, and for the depot in the request.
  */
 export async function factsFor(run: Run, kind: AnyKind, stored: StoredDocument, work: { document: StoredDocument }, event?: EventInput) {
   const facts = { ...kind.facts(run, work, event), ...(await processFacts(run, stored)) }
@@ -82,11 +82,16 @@ export async function factsFor(run: Run, kind: AnyKind, stored: StoredDocument, 
   return { ...facts, ...(depotProblems.length === 0 ? {} : { depotProblems }), ...(depotProblemsOf && { depotProblemsOf }) }
 }
 
-/** No depot problems in the buyer's events, where the goods are sold to a depot of the user. */
+/**
+ * For the buyer's events of goods sold to a depot of the user: no depot problems, so that the buyer may perform them.
+ */
 const problemsOfBuyer = ({ user }: Run, { field, events }: SoldTo, stored: StoredDocument) =>
   user.depots?.has(stored[field] ?? '') ? Object.fromEntries(events.map((event) => [event, [] as Problem[]])) : undefined
 
-/** Depot problems of each event in `depotRights`: those of the stored depots, otherwise those of the request's. */
+/**
+ * Depot problems of each event in `depotRights`: those of the stored depot, or where it has none, those of the depot
+ * in the request.
+ */
 async function problemsByEvent(run: Run, { definition: { depotRights } }: AnyKind, stored: StoredDocument, said: StoredDocument) {
   if (!depotRights) return undefined
   const [before, now] = [await foreignDepots(run, stored), await foreignDepots(run, said)]
@@ -116,7 +121,7 @@ export async function requireDepots(run: Run, stored: StoredDocument): Promise<v
 }
 
 type Condition = Expression<SqlBool>
-/** User whose depots, or whose customer, limit the documents. */
+/** User whose depots, or whose customer, limit which documents are visible. */
 type DocumentReader = Pick<User, 'tenantId' | 'id' | 'depots' | 'customerId'>
 
 /** Conditions on documents `d` that the user may see; none for a user of all depots. */

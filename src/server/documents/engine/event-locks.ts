@@ -3,8 +3,8 @@ import type { AnyKind, EventInput, Lock } from './kind.ts'
 import type { StoredDocument } from './stored.ts'
 
 /**
- * Declares the locks that an effect needs, taken with its document's before the law is asked. An event's locks are
- * derived from its effects; there is no list of events.
+ * Declares the locks that an effect needs; they are taken together with the document's lock, before the law is asked.
+ * The locks of an event are derived from its effects, so there is no list of events.
  */
 export function locking<Args extends unknown[]>(
   locks: readonly Lock[],
@@ -31,8 +31,8 @@ export function locksOf(kind: AnyKind, type: string, state?: string): ReadonlySe
 }
 
 /**
- * True where the event takes a draft out of its editable states other than by closing it. Its stored content is then
- * completed from current goods, partner and source.
+ * True where the event moves a draft to a state that is neither editable nor closed. The stored content is then
+ * completed from the current data of goods, partner and source.
  */
 export function leavesDraft({ words }: AnyKind, { state }: StoredDocument, { type }: EventInput): boolean {
   const isUsed = (to: string) => !words.tagsOf(to).some((tag) => tag === 'editable' || tag === 'closed')

@@ -5,7 +5,7 @@ import type { DocumentDefinition } from '#resources/documents/define-document.ts
 import { momentText } from '../../core/wire-values.ts'
 import type { StoredHead, StoredLine } from './stored.ts'
 
-/** Head fields accepted from requests, totals included: those are compared with what is computed. */
+/** Head fields accepted from requests. Totals are included, because they are compared with the computed ones. */
 export const headInputs = namesWith(headFields, { entered: true })
 
 /** Totals of a document without goods lines. */
@@ -13,7 +13,7 @@ export const headTotalsOfNone: Readonly<Record<string, string>> = Object.fromEnt
 
 const totals: ReadonlySet<string> = new Set(headTotals)
 
-/** Head fields that are entered and stored, except totals and those of all documents. */
+/** Head fields that are entered and stored, except totals and the fields shared by all document types. */
 export const enteredHead = headInputs.filter(
   (name) => !('shared' in headFields[name]) && 'stored' in headFields[name] && !totals.has(name),
 ) as readonly EnteredName[]
@@ -21,7 +21,7 @@ type EnteredName = Exclude<(typeof headInputs)[number], HeadTotal | 'billDate' |
 
 const sharedNames = namesWith(headFields, { shared: true })
 
-/** Head fields of every document and list row, moments as the wire writes them. */
+/** Fields that the head of every document and list row has; moments are formatted as in the API. */
 export const sharedFields = (head: StoredHead, timeZone: string): Record<string, unknown> =>
   Object.fromEntries(
     sharedNames.map((name) => {
@@ -30,13 +30,16 @@ export const sharedFields = (head: StoredHead, timeZone: string): Record<string,
     }),
   )
 
-/** Head totals a type's list shows and sums up, and line fields that the log compares. */
+/**
+ * `totals`: head totals that a type's list shows; `sums`: those that it adds up over all rows; `lineInputs`: line
+ * fields whose changes are logged.
+ */
 export type Listing = { totals: readonly HeadTotal[]; sums: readonly HeadTotal[]; lineInputs: readonly (keyof StoredLine)[] }
 
 /**
- * Derives `Listing` from a type's definition: lines with a price have all totals, and a cost where their form allows
- * its entry; lines with a cost have the totals of their form. A list sums only what its index covers, and the untaxed
- * amount.
+ * Derives `Listing` from a type's definition. Types whose lines have a price have all totals, and log the cost only
+ * where the form allows its entry; types whose lines have a cost only have the totals of their form. A list adds up
+ * only totals that its index covers, and the untaxed amount.
  */
 export function listingOf({ lines, layout }: DocumentDefinition): Listing {
   if (!lines || !layout) return { totals: [], sums: [], lineInputs: [] }

@@ -58,8 +58,8 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
    */
   lockMany?(run: Run, ids: readonly string[]): Promise<void>
   /**
-   * Loads what facts, effects and the answer need; the result's `document` replaces the one passed in. `loaded` is
-   * the context of the event before in this transaction, with its effects.
+   * Loads what facts, effects and the answer need; the result's `document` replaces the one passed in. `loaded` is the
+   * context of the preceding event in this transaction, as its effects left it.
    */
   load(run: Run, document: StoredDocument, purpose: Purpose, loaded?: Work): Promise<Work>
   facts(run: Run, work: Work, event?: EventInput): FactsOf<L>
@@ -85,11 +85,11 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
    * changed since (`Purpose.version`).
    */
   concurrentEvents?: readonly string[]
-  /** List names of sums that differ from the head's. */
+  /** Names of sums in the list, where they differ from the names of the head's totals. */
   sumNames?: Readonly<Partial<Record<HeadTotal, string>>>
   /**
-   * Lines that hold stock while the document is submitted: all of them, those that lose goods, or those made into
-   * others.
+   * Lines that hold stock while the document is submitted: all of them, those that lose goods, or those whose goods
+   * are used to make others.
    */
   holds?: 'lines' | 'losses' | 'used'
 }
@@ -138,7 +138,7 @@ export function anyKind<L extends AnyLaw, Work extends { document: StoredDocumen
   kind: DocumentKind<L, Work>,
   definition: DocumentDefinition,
 ): AnyKind {
-  // the law's words have tied facts, events and effects together before this
+  // erasing the types is safe: `DocumentKind` has already checked facts, events and effects against the law
   return { ...listingOf(definition), ...(kind as unknown as AnyKind), definition }
 }
 
@@ -146,7 +146,10 @@ export function anyKind<L extends AnyLaw, Work extends { document: StoredDocumen
 export type EventRequest = {
   id?: string
   version?: number
-  /** Removal by ids needs no version: doing it twice changes nothing. */
+  /**
+   * True where no version is compared, for example when documents are removed by ids: doing that twice changes
+   * nothing.
+   */
   anyVersion?: boolean
   body?: DocumentBody
   /** Head fields that were sent empty. */

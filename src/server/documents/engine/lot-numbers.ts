@@ -10,8 +10,9 @@ type TypedNumber = { commInfoId: string; lot: string }
 const nameOf = ({ commInfoId, lot }: TypedNumber) => `${commInfoId}:${lot}`
 
 /**
- * Maps typed lot numbers to the stored ones of their goods: the same number, or one that differs only by case, width
- * or invisible marks, in stock before used up. A new number takes the plain form of its first occurrence.
+ * Maps typed lot numbers to the stored ones of their goods: to the identical number, otherwise to one that differs
+ * only by case, width or invisible marks, preferring a number in stock to one that is used up. A new number is stored
+ * in the plain form of its first occurrence.
  */
 export async function storedNumbers(tx: Tx, typed: readonly TypedNumber[]): Promise<(typed: TypedNumber) => string> {
   const asked = [...new Map(typed.map((one) => [nameOf(one), one])).values()]
@@ -32,8 +33,8 @@ export async function storedNumbers(tx: Tx, typed: readonly TypedNumber[]): Prom
 type LotLine = { commInfoId?: string | null | undefined; lots?: readonly LotQty[] | null | undefined }
 
 /**
- * Lines with their lots' stored numbers, however typed; no query where no line has lots. `goodsOf`: goods of a line
- * that does not hold them.
+ * Returns the lines with the stored numbers of their lots, however these were typed; makes no query where no line has
+ * lots. `goodsOf`: returns the goods of a line that has no `commInfoId` of its own.
  */
 export async function withStoredNumbers<Line extends LotLine>(
   tx: Tx,
@@ -54,7 +55,7 @@ export async function withStoredNumbers<Line extends LotLine>(
   })
 }
 
-/** The event with stored lot numbers on its lines. */
+/** Returns the event with the lot numbers on its lines replaced by the stored ones. */
 export async function eventWithNumbers(tx: Tx, event: EventInput, { lines }: StoredDocument): Promise<EventInput> {
   const said = (event as { lines?: readonly (LotLine & { id?: string })[] }).lines
   if (!said?.some(({ lots }) => lots?.length)) return event

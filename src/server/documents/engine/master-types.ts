@@ -6,8 +6,8 @@ import type { UnitInfo } from '../../lookups/unit-lists.ts'
 export type MasterKind = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate'
 
 /**
- * `taxRate` with `taxRateId`: the rate agreed with a supplier, if switched on; `legalEntity`: of a depot that has
- * one.
+ * A row of master data that documents refer to. `taxRate`, `taxRateId`: tax rate agreed with a supplier, where the
+ * rate is enabled; `legalEntity`: entity of a depot, where it has one.
  */
 export type Master = {
   id: string
@@ -19,13 +19,13 @@ export type Master = {
   period?: number
   legalEntity?: string
   negativeStock?: boolean
-  /** Supplier: most that it lets us owe. */
+  /** Supplier: the most that we may owe it. */
   creditLimit?: string
   /** Customer: its orders ship only once they are paid. */
   payFirst?: boolean
   /**
-   * Customer: the only depot that orders as it. Depot: the customer it orders as, and the supplier its goods come
-   * from then.
+   * Customer: `storeId` is the only depot that orders in its name. Depot: `customerId` is the customer that it orders
+   * as, and `supplierId` the supplier that its goods then come from.
    */
   storeId?: string
   customerId?: string
@@ -40,11 +40,11 @@ export type GoodsMaster = {
   barCode?: string
   commKind: number
   weighed: boolean
-  /** Returned for defects only. */
+  /** The goods may be returned for defects only. */
   noReturn: boolean
   /**
-   * Tracked by quantity, lot or serial number; shelf life in days, and the percent of it that must be left at
-   * purchase.
+   * How the goods are tracked (by quantity, lot or serial number); their shelf life in days, and the percentage of it
+   * that must be left at purchase.
    */
   keeping: Keeping
   shelfLifeDays: number | null
@@ -53,7 +53,7 @@ export type GoodsMaster = {
   qtyPlaces: number | null
   unitName: string
   unitId: string
-  /** Tax rate, if switched on. */
+  /** Tax rate of the goods, where the rate is enabled. */
   taxRateId: string | null
   taxRate: string | null
   isOn: boolean
@@ -72,11 +72,14 @@ export const partnerOf = ({ supplierId, customerId }: { supplierId?: string; cus
 export type Masters = {
   of(kind: MasterKind, id: string | null | undefined): Master | undefined
   goods: ReadonlyMap<string, GoodsMaster>
-  /** A rate, agreed or usual, as in force on a day; one without a row stays as it is. */
+  /**
+   * The rate in force on a day in place of an agreed or usual one; a rate that has no row in the list is returned
+   * unchanged.
+   */
   rateOn(rate: Rate | undefined, day: string): Rate | undefined
   /** The rate of a row on a day, or of the row that has replaced it by then. */
   rateOfRow(id: string | null | undefined, day: string): Rate | undefined
-  /** The row of a rate that cannot be chosen on a day. */
+  /** Row of a rate that is not in force on a day, so that it cannot be chosen; undefined where it is in force. */
   rateOffOn(id: string | null | undefined, day: string): DatedRate | undefined
   units: ReadonlyMap<string, readonly UnitInfo[]>
 }

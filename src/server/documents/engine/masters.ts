@@ -8,7 +8,7 @@ import { publishedGoods } from '../../lookups/public-mall.ts'
 import { cachedUnitLists, plainUnits, type UnitInfo, unitListsOf } from '../../lookups/unit-lists.ts'
 import type { GoodsMaster, Master, MasterKind, Masters } from './master-types.ts'
 
-/** In the order of the query's parameters. */
+/** Kinds of master data, in the order of the parameters of the query that looks them up. */
 export const masterKinds = ['supplier', 'customer', 'depot', 'staff', 'dept', 'taxRate'] as const satisfies readonly MasterKind[]
 
 const fieldsFrom = (from: MasterKind | 'user') => [...namesWith(headFields, { from }), ...namesWith(lineFields, { from })]
@@ -67,9 +67,9 @@ export const emptyMasterCache = (): MasterCache => ({ masters: new Map(), goods:
 
 /**
  * Looks up everything that heads and lines refer to: one statement for partners and settings, one for goods, one for
- * units, and none for what is cached. `partnerId` decides whose prices the units carry; the last paid price is among
- * them only where a line takes its terms from there, because stored lines hold it (`paidPrice`). `goods`: further
- * goods, possibly many, whose units carry no prices.
+ * units, and none for what is cached. The units carry the prices of the partner `partnerId`. They carry the last paid
+ * price only where a line takes hidden terms from it, because stored lines have it already (`paidPrice`). `goods`:
+ * further goods, possibly many, whose units carry no prices.
  */
 export async function mastersOf(
   tx: Tx,

@@ -73,7 +73,10 @@ export function mergeBody(
   }
 }
 
-/** A changed discount amount clears the percent it followed from, unless the body sends one too. */
+/**
+ * A changed discount amount clears the percentage that the old amount was computed from, unless the body sends one
+ * too.
+ */
 function withoutPercent({ discountAmount }: StoredDocument, body: DocumentBody, emptied: readonly string[]): Partial<StoredDocument> {
   const figure = (value: unknown) => readFigure(value as string | undefined) ?? zero
   const isAnew =
@@ -82,8 +85,8 @@ function withoutPercent({ discountAmount }: StoredDocument, body: DocumentBody, 
 }
 
 /**
- * Merges lines that cannot change any more, to detect whether the body changes anything: by id, otherwise by
- * position.
+ * Merges the body into lines that can no longer change, only to detect whether it would change anything. Lines are
+ * matched by id, otherwise by position.
  */
 function mergeFixedLines(stored: StoredDocument, sent: readonly object[]): StoredLine[] {
   const byId = new Map(stored.lines.map((line) => [line.id, line]))
@@ -94,8 +97,9 @@ function mergeFixedLines(stored: StoredDocument, sent: readonly object[]): Store
 }
 
 /**
- * Refuses a line whose quantity was sent empty: left out it means 1, but emptied it was meant to be something. On a
- * receipt's line with `actualQty` that is the quantity. `emptied` names empty fields, as `lines.0.qty`.
+ * Refuses a line whose quantity was sent empty: a quantity left out means 1, but whoever emptied the field meant
+ * another number. On a receipt's line with `actualQty` that field is the quantity. `emptied`: names of empty fields,
+ * such as `lines.0.qty`.
  */
 export function refuseEmptyQuantities({ lines = [] }: DocumentBody, emptied: readonly string[] = []): void {
   const empty = new Set(emptied)

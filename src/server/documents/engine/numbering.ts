@@ -8,7 +8,10 @@ export type NumberRule = Pick<BillRuleWire, 'prefix' | 'datePart' | 'digits' | '
 
 const dailyRule = (prefix: string): NumberRule => ({ prefix, datePart: 'day', digits: 4, resetPeriod: 'day' })
 
-/** Numbering rules until a tenant makes its own: CG20261121-0007. No two share a prefix. */
+/**
+ * Default numbering rules, which apply until a tenant makes its own; a number looks like CG20261121-0007. No two types
+ * share a prefix.
+ */
 export const defaultNumberRules: Readonly<Record<string, NumberRule>> = Object.fromEntries(
   allDefinitions.map(({ words, prefix }) => [words.id, dailyRule(prefix)]),
 )
@@ -33,7 +36,10 @@ const periodOf = ({ resetPeriod }: Pick<NumberRule, 'resetPeriod'>, today: strin
 
 const resets = ['never', 'year', 'month', 'day'] as const satisfies readonly NumberRule['resetPeriod'][]
 
-/** True where counting never restarts under the same date part, which would give a number twice. */
+/**
+ * True where a rule gives no number twice: counting does not restart while the date part of the numbers stays the
+ * same.
+ */
 export const hasUniqueNumbers = ({ datePart, resetPeriod }: NumberRule): boolean =>
   resetPeriod === 'never' || dateParts.indexOf(resetPeriod) <= dateParts.indexOf(datePart)
 
@@ -68,7 +74,7 @@ export async function nextNumber(tx: Tx, kind: string): Promise<string> {
   return numberOf(counted, tx.today, BigInt(counted.count))
 }
 
-/** Like `nextNumber`, for so many documents at once, in the order of their numbers. */
+/** Like `nextNumber`, for `count` documents at once; returns the numbers in ascending order. */
 export async function takeNumbers(tx: Tx, kind: string, count: number): Promise<string[]> {
   await lockCounter(tx, kind)
   const rule = await ruleOf(tx, kind)
@@ -91,15 +97,15 @@ export async function previewNumber(tx: Tx, kind: string, other: Partial<NumberR
 const lastNumberQuery = `select coalesce(max(last_number), 0) as last from bill_counter where tenant_id = $1 and kind = $2 and period = any ($3)`
 
 /**
- * Counter periods that the next number must follow: with another reset period every running one, because today's
- * numbers may come from any.
+ * Counter periods whose numbers the next number must exceed. Where the reset period changes, these are all running
+ * periods, because today's numbers may have been counted in any of them.
  */
 function periodsBehind(before: NumberRule, rule: NumberRule, today: string): string[] {
   return before.resetPeriod === rule.resetPeriod ? [periodOf(rule, today)] : dateParts.map((part) => cutDate(today, part))
 }
 
 /**
- * Starts the new period's counter behind all numbers given under the old rule; call it before the new rule is
+ * Starts the counter of the new period after all numbers given under the old rule; call it before the new rule is
  * written.
  */
 async function carryCounterOver(tx: Tx, kind: string, rule: NumberRule): Promise<void> {

@@ -4,8 +4,8 @@ import type { Tx } from '../../db/connect.ts'
 import { type RowColumns, writeRows } from '../../db/multi-row.ts'
 
 /**
- * A type's own table (migrations: `own_table`, `own_lines`): further head columns, or lines beside those of goods.
- * Read, merged, compared, written, copied and mirrored here for every type.
+ * A type's own table (migrations: `own_table`, `own_lines`): further head columns, or lines beside those of goods. The
+ * functions of this file read, merge, compare, write, copy and mirror the rows of every type.
  */
 export type OwnTable = {
   table: string

@@ -5,8 +5,9 @@ import { type AnyKind, kindNamed, kindsUnderLaw } from './kind.ts'
 import type { Run } from './run.ts'
 
 /**
- * Kind of a document that a call names by id alone: the call's own, or another under the same law, which needs the
- * right of that kind's own call. A missing document counts as the call's kind.
+ * Kind of a document that a call names only by its id. The document may be of the call's own kind, or of another kind
+ * under the same law, for which the user needs the right of that kind's own operation. A missing document counts as
+ * the call's kind.
  */
 export async function resolveKind(run: Run, kind: AnyKind, id: string, { event, takes, document }: Operation): Promise<AnyKind> {
   if (kindsUnderLaw(kind).length === 1 || !id) return kind

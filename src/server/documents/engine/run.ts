@@ -5,7 +5,10 @@ import type { User } from '../../http/request.ts'
 import { emptyMasterCache, type MasterCache } from './masters.ts'
 import type { StoredDocument } from './stored.ts'
 
-/** Allowed but worth a warning, in the caller's language; `difference`: where a line differs from its source line. */
+/**
+ * Warning about something that is allowed, in the caller's language; `difference`: where a line differs from its
+ * source line.
+ */
 export type Warning = {
   key: string
   msg: string
@@ -23,11 +26,11 @@ export type Run = {
   /** Masters already looked up. */
   known: MasterCache
   /**
-   * Numbers, states and log rows of documents made on the way, finished after all effects because counters are locked
-   * last.
+   * Work left for the end: numbers, states and log rows of documents that effects created. It is done after all
+   * effects, because number counters are locked last.
    */
   atEnd: { settle: () => Promise<unknown>; counts?: string }[]
-  /** Documents whose running event makes others: events that these raise on them are ignored. */
+  /** Ids of documents whose running event creates other documents; events that those raise on them are ignored. */
   makers: Set<string>
   /** The approval process that acts, if any (ADR 188). */
   flowId?: string

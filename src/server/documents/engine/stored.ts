@@ -100,8 +100,8 @@ function copyFields(row: StoredLine, line: StoredLine, fields: readonly (keyof S
 }
 
 /**
- * Lines as stored after an event. `rows`: as read under lock, or as just written, for the lines left in `lines`.
- * `areRead`: rows were read, so what effects changed since is taken from `lines`.
+ * Lines as stored after an event. `rows`: rows of these lines, either read under lock before the effects or just
+ * written. `areRead`: the rows were read, so fields that effects changed since are taken from `lines`.
  */
 export function linesAfter(lines: readonly StoredLine[], rows: readonly StoredLine[], areRead: boolean): StoredLine[] {
   const stored = new Map(rows.map((row) => [row.id, row]))

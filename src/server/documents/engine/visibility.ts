@@ -28,8 +28,8 @@ export const storedVisible = (alias: string, { id, depots }: Pick<User, 'id' | '
 const placesText = (document: StoredDocument) => [...new Set(depotRefsOf(document).map(({ depotId }) => depotId))].sort().join()
 
 /**
- * Notes a document whose depots changed: the stored totals of its entries are recomputed, and read from entries until
- * then.
+ * Marks a document whose depots changed, so that the stored totals of its entries are recomputed. Until then reports
+ * compute them from the entries.
  */
 export function noteChangedDepots(tx: Tx, stored: StoredDocument, now: StoredDocument): void {
   if (!stored.id || placesText(stored) === placesText(now)) return

@@ -47,7 +47,7 @@ export function goodsHeadAnswer({ document, masters }: GoodsContext) {
 /** Decimal places of the tenant and language of the caller. */
 export type DisplayOptions = { places: DecimalPlaces; language: Language }
 
-/** Reason why a draft lost its link, stored in both languages. */
+/** Reason why a draft lost its link, in the reader's language; it is stored in both languages. */
 const noteText = (note: string, language: Language) => (JSON.parse(note) as Words)[language]
 
 /** A line with names; receipts add their own fields. */

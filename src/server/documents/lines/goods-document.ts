@@ -27,7 +27,7 @@ export type LineKind = Pick<LineSettings, 'receipt' | 'byCost' | 'sells' | 'sign
 /** Settings of line arithmetic for a tenant and type. */
 export type GoodsSettings = LineSettings & Pick<LineKind, 'priced'> & Pick<Settings, 'freightTaxRate' | 'taxpayerOn'>
 
-/** `lines`: settings of the document's type. */
+/** Settings of line arithmetic for a request; `lines`: settings of the document's type. */
 export function lineSettingsOf(run: Run, lines: LineKind = {}): GoodsSettings {
   const { places, costAllocation, defaultTaxRate, freightTaxRate, taxpayerOn } = run.settings
   return { places, costAllocation, defaultTaxRate, freightTaxRate, taxpayerOn, ...lines }
@@ -35,8 +35,9 @@ export function lineSettingsOf(run: Run, lines: LineKind = {}): GoodsSettings {
 
 /**
  * Completes a goods document: values from goods, defaults of supplier and tenant, amounts, freight terms of the
- * carrier. Blank rows are dropped. Refuses unknown ids, all rows at once; of lines stored before (`saysLines` false)
- * only the unit can be gone, which the law reports. Shares and costs are added by `withCosts`.
+ * carrier. Blank rows are dropped. Refuses unknown ids, all rows at once. Lines stored before (`saysLines` false) are
+ * not checked: of what they refer to only the unit can have been removed, which the law reports. Shares and costs are
+ * added by `withCosts`.
  */
 export async function completeGoods(
   document: StoredDocument,
@@ -58,9 +59,9 @@ export async function completeGoods(
 }
 
 /**
- * The head with freight and fees (rule C6): the sum of its lines' shares where none is stated. Missing freight terms
- * come from the tenant's rate and the carrier's deduction, except where shares were stated, which were computed by
- * the head's terms.
+ * The head with freight and fees (rule C6): amounts that it does not state are the sums of its lines' shares. Missing
+ * freight terms are the tenant's tax rate and the carrier's deduction. The carrier's deduction is not used where lines
+ * state shares, because these were computed by the terms of the head.
  */
 function withFreight(document: StoredDocument, masters: Masters, settings: GoodsSettings): StoredDocument {
   const stated = { ...document }
@@ -166,8 +167,8 @@ const statesPrice = (line: StoredLine) =>
   [line.taxPrice, line.purchasePrice, line.purchaseAmt, line.totalAmt].some(isGiven) || line.isGift === 2
 
 /**
- * Lines as requested, before prices are found: blank rows dropped, each line with unit and depot, and with a price
- * where an amount states one. Refuses unknown ids like `completeGoods`.
+ * Lines as requested, before prices are found: blank rows are dropped, each line gets unit and depot, and a line that
+ * states an amount gets the price that follows from it. Refuses unknown ids like `completeGoods`.
  */
 export async function requestedGoods(
   document: StoredDocument,

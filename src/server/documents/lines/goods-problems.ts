@@ -7,8 +7,8 @@ import { type MasterKind, type Masters, masterLabels } from '../engine/master-ty
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 
 /**
- * Disabled masters (rule B3 Masters): the head's partner, goods and depots of tested lines row by row. Without a
- * tested line the partner is not checked either.
+ * Problems of disabled masters (rule B3 Masters): the head's partner, and row by row the goods and depots of tested
+ * lines. Without a tested line the partner is not checked either.
  */
 export function masterProblems(document: StoredDocument, masters: Masters, isTested: (line: StoredLine) => boolean): Problem[] {
   const problems: Problem[] = []
@@ -42,7 +42,8 @@ export function customerProblems(document: StoredDocument): Problem[] {
 }
 
 /**
- * Freight and fees must not be negative, nor have more decimals than kept, because nothing is rounded away (rule C5).
+ * Freight and fees must not be negative, nor have more decimals than amounts are stored with, because nothing is
+ * rounded away (rule C5).
  */
 export function freightProblems(document: StoredDocument, { places }: LineSettings): Problem[] {
   return (['freight', 'feeAmt'] as const).flatMap((field): Problem[] => {

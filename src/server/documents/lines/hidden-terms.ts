@@ -9,7 +9,8 @@ const shares = ['freight', 'feeAmt'] as const
 
 /**
  * Fills in the terms that the sender may not see (ADR 51): from the stored line, otherwise from its order's line,
- * otherwise the price last paid or agreed. They follow a change of unit; a changed quantity recomputes the amounts.
+ * otherwise the price last paid or agreed. Prices are converted where the unit changes; amounts are recomputed where
+ * the quantity changes.
  */
 export function withHiddenTerms(line: StoredLine, settings: LineSettings): StoredLine {
   const { unseen, ...sent } = line
@@ -30,7 +31,8 @@ function withPriceTerms(line: StoredLine, former: StoredLine | undefined, settin
     : { taxPrice: usual ?? undefined }
   if (!line.sourceBodyId || !(settings.receipt || settings.sign === -1))
     return { ...line, ...terms, ...(former && { couponAmt: former.couponAmt }) }
-  // as a line that is pulled and then counted: it takes its share of the source's amounts
+  // computed like a line that is pulled from its source and then counted, so that it takes its share of the
+  // source's amounts
   const pulled = completeLine({ ...line, ...terms, qty: '0', ...(settings.receipt ? { actualQty: '0' } : {}) }, settings)
   return editLine(pulled, quantityChange(line, qtyOf(line, settings), settings), settings)
 }

@@ -19,8 +19,8 @@ export const taxpayerOf = (
 ): Taxpayer => taxpayerOn(masters.of('depot', depotId ?? head.depotId)?.legalEntity ?? '', head.billDate)
 
 /**
- * Deduction of a bought line's input tax. A return keeps its receipt's, because the books may have had another
- * taxpayer status then.
+ * Deduction of a bought line's input tax. A return has the deduction of its receipt, because the books may have had
+ * another taxpayer status then.
  */
 export function lineDeductible(line: StoredLine, head: StoredDocument, masters: Masters, settings: RateDefaults & { sign?: 1 | -1 | 0 }) {
   const kept = settings.sign === -1 ? line.sourceTerms?.deductible : undefined

@@ -50,7 +50,7 @@ export async function loadGoods(
   pricing?: Pricing,
 ): Promise<GoodsContext> {
   const { tx } = run
-  // the caller may become the one who changed it, and is named in the answer
+  // the caller is looked up too: the event may make them the last editor, whom the answer names
   const referring = [document, ...document.lines, { updateUser: run.user.id }]
   const masters = await mastersOf(tx, referring, partnerOf(document)?.id, run.known)
   const settings = lineSettingsOf(run, lines)
@@ -106,8 +106,8 @@ function withNames(line: StoredLine, masters: Masters, settings: GoodsSettings):
 }
 
 /**
- * Facts of all goods documents (rule B3); those about content only while it may change. `headProblems`: checks of the
- * type's head; masters are checked for lines that `isTested`.
+ * Facts of all goods documents (rule B3). Facts about content are found only while the content may change.
+ * `headProblems`: checks of the type's head; masters are checked for lines that `isTested`.
  */
 export function sharedFacts(
   run: Run,
@@ -136,7 +136,10 @@ export const purchaseProblems = ({ document, settings }: GoodsContext): Problem[
   ...freightProblems(document, settings),
 ]
 
-/** Problems of a sales document's head: freight is charged as a service line, or belongs to a freight bill. */
+/**
+ * Problems of a sales document's head. Freight and fees in the head are refused, because they are charged as a service
+ * line, or belong to a freight bill.
+ */
 export const salesProblems = ({ document }: GoodsContext): Problem[] => [
   ...customerProblems(document),
   ...(['freight', 'feeAmt'] as const).flatMap((field): Problem[] =>
@@ -158,8 +161,8 @@ function linesProblems(work: GoodsContext, ownDepots: ReadonlySet<string> | unde
 }
 
 /**
- * Depots of another legal entity than the document's first: goods between entities are sold, and within one entity
- * they are not (rule B8).
+ * Problems of lines whose depot belongs to another legal entity than the document's first depot: goods are sold
+ * between entities, and not within one entity (rule B8).
  */
 function entityProblems({ document, masters }: GoodsContext): Problem[] {
   const entityOf = (depotId: string) => masters.of('depot', depotId)?.legalEntity ?? ''

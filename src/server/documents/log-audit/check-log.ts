@@ -46,8 +46,9 @@ export async function requestDailyCheck(tx: Tx): Promise<void> {
 }
 
 /**
- * Checks the next batch of the log and stores findings; returns true if there is more. Skipped where another process
- * is at it. Log and document are read by one statement, so that a concurrent event is no finding.
+ * Checks the next batch of the log and stores findings; returns true if there is more. Does nothing where another
+ * process is checking it. Log and document are read by one statement, so that a concurrent event is not reported as a
+ * finding.
  */
 export async function walkBatch(tx: Tx, checkId: string, by: WalkOptions): Promise<boolean> {
   const check = await tx.maybeOne<{ cursor: string }>(
@@ -108,7 +109,7 @@ const logRows = (among: (id: string) => string) => `
     from document_event e left join document d on d.tenant_id = e.tenant_id and d.id = e.document_id and ${among('d.id')}
    where e.tenant_id = $1 and ${among('e.document_id')} order by e.document_id, e.no`
 
-/** Complete logs of the documents after the cursor; of a log longer than a batch, all of it. */
+/** Complete logs of the documents after the cursor, about a batch of rows; a log longer than a batch is read whole. */
 async function readBatch(tx: LogReader, cursor: string): Promise<LogBatch> {
   const rows = await tx.query<LoggedWithHead>(`${logRows((id) => `${id} > $2`)} limit ${batchRows}`, [tx.tenantId, cursor])
   const last = rows.at(-1)?.document_id

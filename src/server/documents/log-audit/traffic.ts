@@ -15,7 +15,7 @@ type TrafficCall = Pick<Call<'LogAuditApi_traffic'>, 'tx' | 'user'> & {
   query: { kind: string; startTime?: string; endTime?: string; depotId?: string; userId?: string }
 }
 
-/** Period without a start date. */
+/** Number of days covered where the query has no start date. */
 const defaultDays = 90
 
 /** SQL: requested rows `e` of the log, with documents `d` that still exist, as far as the user may see them. */

@@ -24,8 +24,8 @@ const gone = 'gone'
 type WalkState = { no: number; hash: string | null; state: string | undefined; version: number; passed: ReadonlySet<string> }
 
 /**
- * Checks the log of one document against the laws that decided it; returns violations. `rows` in order; `standing` is
- * undefined where the document is deleted.
+ * Checks the log of one document against the laws that decided it; returns violations. `rows`: its log in order;
+ * `standing`: the document now, undefined where it is deleted.
  */
 export function walkLog(
   tenantId: string,
@@ -70,8 +70,8 @@ function rowFindings(tenantId: string, row: WalkedRow, at: WalkState, law: LawVe
 }
 
 /**
- * True where a row starts in the document's current state. A refusal is logged after its transaction has rolled back,
- * possibly behind another event, so it may start in any state passed before.
+ * True where a row starts in the state that the document had then. A refusal is logged after its transaction has
+ * rolled back, possibly after another event, so it may start in any state that the document passed before.
  */
 function isContinuous({ from_state: from, refusal }: LoggedRow, { state, passed }: WalkState, law: LawVersion | undefined): boolean {
   return from === (state ?? law?.initial ?? from) || (refusal !== null && passed.has(from))

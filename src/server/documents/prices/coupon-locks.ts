@@ -26,8 +26,8 @@ export async function lockCoupons(tx: Tx, { documentId, customerId }: CouponHold
 }
 
 /**
- * Marks the coupons locked by a document as used, once its delivery is posted or it is paid. A batch that is fully
- * issued and of which none can be used any more is ended.
+ * Marks the coupons that a document has locked as used; called once its delivery is posted or the document is paid.
+ * Ends a batch that is fully issued and has no usable coupon left.
  */
 export async function redeemCoupons(run: Run, documentId: string): Promise<void> {
   const { tx } = run
@@ -48,7 +48,8 @@ export async function redeemCoupons(run: Run, documentId: string): Promise<void>
 
 /**
  * Releases a document's coupons to its customer, or expires them if their window is over, whatever the state of their
- * batch. At withdraw, reject, unapprove, cancel and timeout, and where all of it is reversed or returned.
+ * batch. Called at withdraw, reject, unapprove, cancel and timeout, and where the document is reversed or returned in
+ * full.
  */
 export async function releaseCoupons(tx: Tx, documentId: string): Promise<void> {
   await tx.query(

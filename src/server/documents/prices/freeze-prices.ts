@@ -42,7 +42,10 @@ export async function pricedDocument(
   return withPricedLines(percentOf(off) ? { ...document, discountAmount: fixedText(reduction, places.amount) } : document, lines, priced)
 }
 
-/** Like pricedDocument, for something already sold: at the stated prices, whatever would apply now. */
+/**
+ * Like pricedDocument, for goods that are sold already: the stated prices stay, and current prices and offers are
+ * ignored.
+ */
 export function pricedAsSold({ settings: { places } }: Run, document: StoredDocument, reduction?: string): PricedDocument {
   const lines = document.lines.filter(isPriceable)
   const found = priceLines(priceRequestOf(document, lines), { places, moment: '', goods: [], offers: [], coupons: [] })
@@ -64,8 +67,8 @@ function withPricedLines(document: StoredDocument, lines: readonly StoredLine[],
 }
 
 /**
- * Fills in prices of a draft where none is stated; for a row that an offer would split, the price of the remainder.
- * Lines are not split.
+ * Fills in the prices of draft lines that state none. Lines are not split: a row that an offer would split gets the
+ * price of the remainder.
  */
 export async function fillPrices(run: Run, document: StoredDocument): Promise<StoredDocument> {
   const isOpen = (line: StoredLine) => isPriceable(line) && line.taxPrice === undefined && line.isGift !== 2
@@ -110,7 +113,7 @@ const priceRequestOf = (document: StoredDocument, lines: readonly StoredLine[]) 
     ...optionalField('isGift', line.isGift),
   }))
 
-/** Clears the totals of the request: they are the sums of its lines before pricing changed them. */
+/** Clears the totals that the request sent, because they are the sums of its lines before pricing changed them. */
 const withoutTotals = (document: StoredDocument): StoredDocument => {
   const { actualAmt: _, ...head } = document
   return { ...head, ...Object.fromEntries(headTotals.map((field) => [field, undefined])) }
@@ -129,7 +132,7 @@ const optionalField = <Name extends string, Value>(name: Name, value: Value | nu
 const figureKinds: readonly string[] = ['price', 'amount', 'qty', 'yesNo']
 const copiedFields = namesWith(lineFields, { typed: true }).filter((name) => !figureKinds.includes(lineFields[name].kind))
 
-/** A line at a row's price. Stated amounts stay where price and quantity do. */
+/** A line at the price of a basket row. Its stated amounts stay where price and quantity are unchanged. */
 function lineOf(line: StoredLine, row: BasketRow, isFirst: boolean): StoredLine {
   const price = { ...(row.taxPrice === undefined ? {} : { taxPrice: row.taxPrice }), couponAmt: row.couponAmt }
   const isSame = isFirst && !row.isGift && readFigure(line.qty ?? '1')?.eq(row.qty) === true
@@ -141,7 +144,7 @@ function lineOf(line: StoredLine, row: BasketRow, isFirst: boolean): StoredLine 
   const base = Object.fromEntries(
     copiedFields.flatMap((field) => (line[field as keyof StoredLine] === undefined ? [] : [[field, line[field as keyof StoredLine]]])),
   )
-  // a gift of an offer was not quoted
+  // a gift that an offer adds was not quoted, so it has no source line
   const source = line.sourceBodyId && (isFirst || !row.isGift) ? { sourceBodyId: line.sourceBodyId } : {}
   return {
     ...(base as Partial<StoredLine>),
@@ -183,8 +186,8 @@ export async function freezePrices(run: Run, document: StoredDocument, priced: P
 }
 
 /**
- * Undoes freezePrices at withdraw, reject, unapprove or cancel: limits and coupons are released, prices no longer
- * frozen.
+ * Undoes freezePrices at withdraw, reject, unapprove or cancel: limits and coupons are released, and prices are no
+ * longer frozen.
  */
 export async function releasePrices(run: Run, documentId: string): Promise<void> {
   await releaseTerms(run, documentId)
@@ -198,8 +201,8 @@ export async function releaseTerms({ tx }: Run, documentId: string): Promise<voi
 }
 
 /**
- * Releases limits for quantities that will not be sold, by line, in the line's unit: at closeShort, closeLine,
- * refundLine.
+ * Releases limits of offers for quantities that will no longer be sold, by line, in the line's unit. Called at
+ * closeShort, closeLine and refundLine.
  */
 export async function releaseLines(run: Run, documentId: string, closed: ReadonlyMap<string, string>): Promise<void> {
   const rows = await run.tx.query<{ line_id: string; offer_line_id: string }>(
@@ -212,9 +215,9 @@ export async function releaseLines(run: Run, documentId: string, closed: Readonl
 }
 
 /**
- * Sets what a document uses of the limits of offers to what its lines may still sell, in the line's unit: for lines
- * that are closed or reopened, and where less is approved than requested. Refuses OFFER_LIMIT if a reopened quantity
- * has since been sold to others.
+ * Makes a document claim of each offer's limit exactly what its lines may still sell (`left`, in the line's unit).
+ * Called when lines are closed or reopened, and when less is approved than requested. Refuses OFFER_LIMIT if a
+ * reopened quantity has been sold to others meanwhile.
  */
 export async function adjustLimits(run: Run, document: StoredDocument, left: ReadonlyMap<string, string>): Promise<void> {
   const rows = await run.tx.query<{ line_id: string; offer_line_id: string; name: string }>(

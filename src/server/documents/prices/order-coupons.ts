@@ -10,9 +10,9 @@ export type CouponOrder = { id: string; customerId: string; isShort: boolean }
 export type PostedReturn = { id: string; qty: Decimal }
 
 /**
- * Updates an order's coupons (rules B6, C7 *Refund*): locked until something ships, then used, and released to the
- * customer once nothing more will ship and all that shipped has come back for good. Refuses COUPON_USED where a
- * reopened order finds its coupon used elsewhere.
+ * Updates the coupons of an order (rules B6, C7 *Refund*): they are locked until something ships, and used from then
+ * on; they are released to the customer once nothing more will ship and everything that shipped has come back for
+ * good. Refuses COUPON_USED where an order is reopened whose coupon was used elsewhere.
  */
 export async function updateCoupons(run: Run, order: CouponOrder, returning: PostedReturn = { id: '0', qty: zero }): Promise<void> {
   const { tx } = run
@@ -76,8 +76,8 @@ async function frozenCoupons(tx: Tx, documentId: string): Promise<string[]> {
 type SoldState = { shipped: boolean; remains: boolean; kept: string }
 
 /**
- * Shipping state of an order (part shipped, part open), and the quantity its customer retains, in basic units,
- * ignoring the return `except`.
+ * Shipping state of an order: whether something was shipped, whether something remains to be shipped, and `kept`, the
+ * quantity shipped and not returned for good, in basic units, as if the return `except` did not exist.
  */
 function soldOf(tx: Tx, orderId: string, except: string): Promise<SoldState> {
   return tx.one<SoldState>(

@@ -30,8 +30,8 @@ export const priceHandlers: HandlersOf<'PriceApi_facts' | 'PriceApi_steps' | 'Co
 }
 
 /**
- * Drops depots that the caller has no right on from the question, so that it returns only what holds everywhere.
- * Documents ask without this restriction.
+ * Removes depots that the caller has no access to from the request, so that the answer has only prices and offers that
+ * apply in every depot. Prices of documents are found without this restriction.
  */
 function inOpenDepots({ body, user: { depots } }: Call<'PriceApi_facts'>): PriceQuestion {
   if (!depots) return body

@@ -42,7 +42,7 @@ async function readPart(drive: Drive, { key, sha256 }: ArchivePart): Promise<Rea
 }
 
 function detailsOf(row: StoredLogRow, part: ReadPart | undefined): ArchiveState & Partial<LogDetails> {
-  // restored between the two queries; a part that is really unknown violates an invariant
+  // the details were restored between the two queries; a file that is really unknown violates an invariant
   if (!part) return { archive_lost: 'unread' }
   if ('lost' in part) return { archive_key: part.key, archive_lost: part.lost }
   const found = part.rows.get(nameOf(row))

@@ -34,9 +34,9 @@ type CashBookRow = Record<'id' | 'accountId' | 'accountName' | 'billDate' | 'doc
   Record<'bartererName' | 'legalEntity' | 'billNo' | 'remark', string | null>
 
 /**
- * A page by business date, within a day as posted, with sums over all matches. Balances are those of each account,
- * whatever documents are filtered; with a filter by document type, opening and closing balances are left out. Refuses
- * FIELD_BAD for an unknown type.
+ * A page of entries by business date, within a day in order of posting, with sums over all matches. Balances are those
+ * of whole accounts, so filters of documents do not change them; with a filter by document type, opening and closing
+ * balances are left out. Refuses FIELD_BAD for an unknown type.
  */
 export async function cashBookPage(call: CashBookCall): Promise<CashBookPage> {
   const { tx, user, language, query } = call

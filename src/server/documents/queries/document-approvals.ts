@@ -9,7 +9,7 @@ import { kindOfDocument, requireViewRight } from './order-log.ts'
 type Approval = DataOf<'FlowProcessApi_documentApprovals'>[number]
 type ApprovalRow = { id: string; name: string; startTime: Date; endTime: Date | null }
 
-/** More than anybody resubmits a document. */
+/** Most processes returned; nobody resubmits a document more often. */
 const maxApprovals = 10
 
 /** Approval processes of a document, for users who may see the document. */

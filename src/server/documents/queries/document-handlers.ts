@@ -30,7 +30,9 @@ const actionHandlers: Record<DocumentAction, (call: AnyCall, kind: AnyKind, oper
 
 type Shipment = { deliveryMode: string | null; contactsId: string | null; express: readonly object[] | null }
 
-/** Courier numbers on the wire: an entry for the document and each live delivery that has some. */
+/**
+ * Courier numbers as the API returns them: one entry for the document, and one for each live delivery that has some.
+ */
 async function expressOf(run: Run, kind: AnyKind, id: string) {
   const { tx } = run
   const stored = (await readDocument(tx, kind.words.id, id)) ?? refuse('DOC_GONE')

@@ -147,8 +147,8 @@ export function isMine({ user }: Run, kind: AnyKind): Expression<unknown> {
 }
 
 /**
- * Condition for numbers containing a text. Searches the unique index of numbers, the narrowest there is; where few
- * match, the numbers found replace the condition, so that documents are found through them.
+ * Condition that a number contains a text. The text is looked up in the unique index of numbers, the narrowest there
+ * is; where few numbers match, the condition becomes a list of them, so that documents are found by number.
  */
 async function containsNumber(tx: Tx, kind: string, part: string): Promise<Expression<unknown>> {
   const found = await tx.run<{ bill_no: string }>(
@@ -206,7 +206,7 @@ async function headsOf(tx: Tx, where: readonly Expression<unknown>[], asked: Lis
   const found = sorted.select('d.id').where(allOf(where)).limit(size).offset(offset)
   const rows = await tx.run<StoredDocument>(
     sorted
-      // several columns in one raw text, which the query builder takes for one
+      // the raw text selects several columns, but the query builder takes it for one
       .select(sql.raw<StoredDocument>(headList) as never)
       .where(sql<SqlBool>`d.tenant_id = ${tx.tenantId} and d.id = any (array(${found}))`),
   )

@@ -55,8 +55,8 @@ async function withoutLog<T>(operation: EventOperation, work: () => Promise<T>):
 }
 
 /**
- * Compares figures read under the event's locks before its first effect with those after its last. For several
- * documents, a figure's earliest reading counts.
+ * Compares figures read under the event's locks before its first effect with those after its last. Where the event
+ * applies to several documents, the first reading of a figure is the one before.
  */
 async function effectOf(operation: EventOperation, call: DryRunCall, input: Parameters<typeof performOperation>[2]): Promise<DryRunEffect> {
   const { tx } = call
@@ -65,7 +65,7 @@ async function effectOf(operation: EventOperation, call: DryRunCall, input: Para
   const run: Run = {
     ...(await openRun(call)),
     allowed: async (document, warningsOf) => {
-      // the warnings that the stored document would answer with: now the user can still act on them
+      // the warnings that the answer after the event would have; now the user can still act on them
       warnings.push(...warningsOf())
       const keys = await movedKeysOf(tx, document)
       seen.push({ keys, figures: await movedFiguresOf(tx, keys) })

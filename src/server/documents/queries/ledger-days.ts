@@ -9,8 +9,8 @@ import { owedAmountSql } from './ledger-sql.ts'
 const signedAmount = owedAmountSql('e')
 
 /**
- * Figures of a ledger row from entries `e`: entries of one document in one account are one row, as a receipt owes
- * goods and tax.
+ * Figures of a ledger row from entries `e`. The entries of one document in one account form one row, because a receipt
+ * has separate entries for goods and tax.
  */
 export const ledgerRowFigures = sql`sum(${signedAmount}) as amount, coalesce(sum(${signedAmount}) filter (where e.part = 'goods'), 0) as goods,
   coalesce(sum(${signedAmount}) filter (where e.part = 'tax'), 0) as tax`
@@ -24,13 +24,13 @@ const addedFigures = sql`sum(k.row_count) as row_count, sum(k.debit) as debit, s
 const figureNames = sql`row_count, debit, credit, goods, tax`
 
 /**
- * Recomputes the partners' days on which entries of these documents, or entries that settle them, are posted: by
- * place of the documents, then for all places, then for all partners.
+ * Recomputes the stored days of partners on which entries of these documents, or entries that settle them, are posted:
+ * first by the depots of the documents, then for all depots, then for all partners.
  */
 export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise<void> {
   const tenantId = sql`${tx.tenantId}`
-  // read once: entries that others add meanwhile, on a day that was not deleted, would conflict with the rows made
-  // for it
+  // read once, so that the days deleted are the days inserted: rows for a day that only got entries meanwhile would
+  // conflict with the stored ones, which were not deleted
   const days = await tx.run<{ party: string; party_id: string; day: string }>(
     statement(sql`
       select distinct e.party, e.party_id, e.bill_date as day from ledger_entry e
@@ -42,7 +42,7 @@ export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise
     with changed as materialized (select * from jsonb_to_recordset(${given}::jsonb) as c (party text, party_id bigint, day date))`
   const run = (text: RawBuilder<unknown>) => tx.run(statement(sql`${changed} ${text}`))
   const ofChanged = sql`k.tenant_id = ${tenantId} and k.party = c.party and k.party_id = c.party_id and k.day = c.day`
-  // arrays tell the planner how few they are: for a function's result it assumes a hundred rows, and would scan all
+  // arrays show the planner how few they are: for a function's result it assumes a hundred rows, and would scan all
   // stored days
   const parties = [...new Set(days.map(({ party }) => party))]
   const dates = [...new Set(days.map(({ day }) => day))]
@@ -84,8 +84,8 @@ export const ledgerDayRenewals = ['ledger_day_place', 'ledger_day', 'ledger_day_
 )
 
 /**
- * Which days: of customers or suppliers, of one partner if `one` is set, in the books of one legal entity ('': the
- * company itself) or of all; of documents that the user sees.
+ * Selects days of customers or suppliers: of one partner if `one` is set, in the books of one legal entity ('': the
+ * company itself) or of all, and only by documents that the user may see.
  */
 export type LedgerDaysQuery = {
   tenantId: string
@@ -98,7 +98,7 @@ export type LedgerDaysQuery = {
 const ofPartner = (alias: string, one: string | undefined) =>
   one === undefined ? [] : [sql<SqlBool>`${sql.ref(`${alias}.party_id`)} = ${one}`]
 
-/** Days with entries of noted documents: their stored sums may be stale. */
+/** Days with entries of the documents in `open_news`: the stored sums of these days may be stale. */
 export const dirtyDays = ({ tenantId, party, one }: LedgerDaysQuery): RawBuilder<unknown> => {
   const of = allOf([sql`n.tenant_id = ${tenantId} and l.party = ${party}`, ...ofPartner('l', one)])
   return sql`
@@ -133,8 +133,8 @@ const storedTotals = (asked: LedgerDaysQuery) => sql`
     from noted x join ledger_day_place k on k.party_id = x.party_id and k.day = x.day where ${visibleDays(asked)}`
 
 /**
- * Days with the sums of their rows, exact at any moment; needs the table `noted` of dirty days beside it. A day may
- * occur in several parts.
+ * Days with the sums of their rows, exact at any moment. The statement around it must define `noted`, the table of
+ * dirty days. A day may come in several rows, which add up.
  */
 export const ledgerDays = (asked: LedgerDaysQuery): RawBuilder<unknown> => sql`
   ${asked.one === undefined ? storedTotals(asked) : sql`select k.day, ${figureNames} from ${storedDays(asked)}`}
@@ -143,12 +143,15 @@ export const ledgerDays = (asked: LedgerDaysQuery): RawBuilder<unknown> => sql`
     from (select e.party_id, e.bill_date, ${ledgerRowFigures} from ${entriesOfDirtyDays(asked)} group by e.party_id, e.bill_date, e.document_id, e.account) g
    group by 1`
 
-/** Days of partners in a range on which a user with restricted depots may see a row; needs `noted` beside it. */
+/**
+ * Days of partners in a range on which a user with restricted depots may see a row. The statement around it must
+ * define `noted`.
+ */
 export const visiblePartnerDays = (asked: LedgerDaysQuery, range: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select k.party_id, k.day from ledger_day_place k where ${allOf([visibleDays(asked), ...ofPartner('k', asked.one)])} and k.day between ${range}
   union select x.party_id, x.day from noted x where x.day between ${range}`
 
-/** Balance of the partner of row `f` at the end of the day before; needs `noted` beside it. */
+/** Balance of the partner of row `f` at the end of the day before. The statement around it must define `noted`. */
 export const openingBalances = (asked: LedgerDaysQuery): RawBuilder<string> => sql`
   (select coalesce(sum(k.debit - k.credit), 0) from ${storedDays(asked)} and k.party_id = f.party_id and k.day < f.bill_date)
   + (select coalesce(sum(${signedAmount}), 0) from ${entriesOfDirtyDays(asked)} and x.party_id = f.party_id and x.day < f.bill_date)`

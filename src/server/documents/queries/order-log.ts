@@ -51,8 +51,8 @@ const noteWords: Words = { zh: '备注与物流', en: 'Note' }
 const notGiven: Words = { zh: '未填写', en: 'not given' }
 
 /**
- * Refuses users who may not see the document, whose rights apply to its log too; the log of a deleted document needs
- * access to all depots.
+ * Refuses users who may not see the document, because they may not see its log either. The log of a deleted document
+ * is visible only to users of all depots.
  */
 export async function requireViewRight(tx: Tx, user: User, kind: string, id: string): Promise<void> {
   const view = viewRightOf(kind)
@@ -118,8 +118,8 @@ export function visibleChanges(tx: Tx, kind: string, changed: readonly FieldChan
 }
 
 /**
- * Other values of a log row (facts, payload, problems) without fields that the reader may not see; of a problem in
- * such a field, parameters and reason are dropped.
+ * Other values of a log row (facts, payload, problems) without fields that the reader may not see. A problem in such a
+ * field stays, without its parameters and reason.
  */
 export function withoutHiddenFields<Value>(tx: Tx, kind: string, value: Value): Value {
   const { api, partner } = kindNamed(kind).definition

@@ -21,7 +21,7 @@ type DocumentHead = { headId: string; kind: string; billNo: string | null; billD
 type StockPart = DocumentHead & { partnerName: string | null; qty: string }
 type PartsCall = Call<'InventoryApi_parts'>
 
-/** A document's head in a row, with its id for users who may open it. */
+/** Head of a document for a row of the answer; it has the document's id only where the user may open it. */
 export function visibleHead<Row extends DocumentHead>(row: Row, user: User, language: Language) {
   const isSeen = new Set(visibleKinds(user)).has(row.kind)
   return { ...row, headId: isSeen ? row.headId : null, kindName: kindName(row.kind, language) }
@@ -107,8 +107,8 @@ const movementConditions = ({ tx, user, query: { commInfoId, depotId } }: Moveme
   ])
 
 /**
- * Sums of a period by quantity, with opening and closing; by value the closing alone, a column guarded by the right
- * to costs.
+ * Sums of a period by quantity, with opening and closing quantity. By value there is only the closing, in a column
+ * that needs the right to see costs.
  */
 const movementSums = (call: MovementsCall) => {
   const before = sql`b.bill_date < ${call.query.startTime ?? '-infinity'}::date`

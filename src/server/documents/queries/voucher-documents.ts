@@ -24,7 +24,7 @@ export function voucherDocuments(
    where ${allOf([sql<SqlBool>`d.tenant_id = ${tx.tenantId} and d.kind = any (${kinds}::text[])`, ...visibleDocuments(user)])}`
 }
 
-/** 0 waiting (also where rows were booked after the push), 1 pushed, 2 failed. */
+/** Push status of a document: 0 waiting (also where rows were booked after the push), 1 pushed, 2 failed. */
 export const voucherStatus = sql.raw('case when s.book_rows is distinct from b.rows then 0 else s.status end')
 
 /** SQL conditions for the query's filters, to append to others. */

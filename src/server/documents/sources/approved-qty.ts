@@ -97,7 +97,10 @@ export async function takeBackGrant(run: Run, { document, settings }: GoodsConte
 
 const withRequestedQtys = (document: StoredDocument, settings: GoodsSettings) => withOrderedQtys(document, settings, () => undefined)
 
-/** The document with what was not approved of its lines as their basic quantities: what its sources get back. */
+/**
+ * The document with the part of each line that was not approved as the line's basic quantity. This is what its sources
+ * get back.
+ */
 export function rejectedPart({ document, settings }: GoodsContext): StoredDocument {
   const asked = withRequestedQtys(document, settings).lines
   const lines = document.lines.map((line, at) => {

@@ -65,7 +65,7 @@ const isOfLink = (link: SourceRule, source: SourceLine): boolean =>
 export const isPaidInAdvance = ({ paidKinds = [] }: Pick<Link, 'paidKinds'>, { headKind }: Pick<SourceLine, 'headKind'>): boolean =>
   paidKinds.includes(headKind)
 
-/** True where its document was paid in full before shipping. */
+/** True where the document of a source line was paid in full before shipping. */
 export const isPaidInFull = (link: Pick<Link, 'paidKinds'>, source: SourceLine): boolean =>
   source.isPaidInFull || isPaidInAdvance(link, source)
 
@@ -83,11 +83,11 @@ export const foreignProblems = (link: Link, work: LinkedDocument): Problem[] =>
       : [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD', reason: link.foreign }]
   })
 
-/** True where something may still be taken of a document in this state. */
+/** True where lines may still be made from a document in this state. */
 export const isOpenSource = ({ open }: Link, tags: readonly string[], closeType: string | undefined): boolean =>
   tags.includes(open) && !closeType
 
-/** Rows whose source is closed; `lines` as they would be linked. */
+/** Rows whose source is closed; `lines`: the lines as they would be linked. */
 export const sourceProblems = (
   link: Link,
   { document, sources }: LinkedDocument,
@@ -111,8 +111,9 @@ export function closedSources(
 }
 
 /**
- * Rows that exceed their source line's limit: what others count plus this document once (rule C5). Rows of one source
- * add up in order. `adding`: rows being linked, which count on top of what this document counts already.
+ * Problems of rows that exceed the limit of their source line (rule C5). What other documents hold or have posted
+ * counts, and this document once; rows of the same source line add up in order. `adding`: rows that are being linked,
+ * which count on top of what this document counts already.
  */
 export function limitProblems(
   run: Run,

@@ -8,7 +8,10 @@ import { countedQty, doneFieldOf, type Link, type LinkedDocument, limitOf, taken
 import { moveProgress, type ProgressChange } from './progress.ts'
 import type { SourceLine } from './source-lines.ts'
 
-/** `linked`: after linking, the lines just linked; only those move their sources. */
+/**
+ * A document whose source lines change their progress. `linked`: after linking, ids of the lines just linked; only
+ * those have an effect.
+ */
 export type SourceMove = LinkedDocument & { linked?: ReadonlySet<string> }
 
 /** How a document moves its source lines: held by a submit, done by a posting; negative to undo. */
@@ -29,8 +32,9 @@ function partsOf(link: Link, { document, sources, linked }: SourceMove): { sourc
 }
 
 /**
- * Moves the running figures of source lines, and their copies in `work`. Exceeding the plain limit means that an
- * override was given, so the counted quantity is stored as the limit; undoing lowers it again (rules B5, C5).
+ * Changes the held, received or returned quantities of source lines, and their copies in `work`. Where the plain limit
+ * is exceeded, an override was given, so the counted quantity is stored as the new limit; undoing lowers it again
+ * (rules B5, C5).
  */
 export async function moveSources(
   run: Run,
@@ -58,8 +62,9 @@ export async function moveSources(
 }
 
 /**
- * Quantity a line still has on order after its figures moved. The order's own event computes the same and then finds
- * nothing to write. Lines at zero are left to that event, because the order's state may be the reason.
+ * Quantity that a source line still has on order once its figures are changed; undefined where nothing is to be
+ * written. The order's own event computes the same quantity, and then finds nothing to write. Lines at zero are left
+ * to that event, because they may be at zero on account of the order's state.
  */
 function onOrderOf(run: Run, source: SourceLine, { done }: ProgressDirection): ProgressChange['onOrder'] {
   const { depotId, commInfoId } = source
@@ -72,7 +77,8 @@ function onOrderOf(run: Run, source: SourceLine, { done }: ProgressDirection): P
 const plainLimit = (run: Run, link: Link, source: SourceLine) => limitOf(link, run.settings, { ...source, limitQty: undefined })
 
 /**
- * Limit by the setting for a line with more counted than ordered; it stays when the setting is lowered (rule C1-11).
+ * Limit by the setting, stored for a line on which more is counted than ordered, so that the limit stays when the
+ * setting is lowered later (rule C1-11); null where no more is counted than ordered.
  */
 function toleratedQty(run: Run, link: Link, source: SourceLine, limits: 'grow' | 'shrink'): Decimal | null | undefined {
   const hasSurplus = countedQty(link, source).gt(basicFigures(source, run.settings.places.qty).ordered)
@@ -87,13 +93,16 @@ function overrideLimit(run: Run, link: Link, source: SourceLine, limits: 'grow' 
   return limits === 'grow' && granted?.gte(counted) ? undefined : counted
 }
 
-/** Posts what this document takes of its sources and raises their event (effect *advanceSource*). */
+/**
+ * Adds the quantities of this document to its source lines and raises the event of their documents (effect
+ * *advanceSource*).
+ */
 export async function advanceSources(run: Run, link: Link, work: SourceMove): Promise<void> {
   await moveSources(run, link, work, { done: 1 }, link.raises ? 'grow' : 'keep')
   await raiseOnSources(run, link, work, link.raises?.advance)
 }
 
-/** Undoes it (effect *revertSource*). */
+/** Undoes what `advanceSources` did (effect *revertSource*). */
 export async function revertSources(run: Run, link: Link, work: SourceMove): Promise<void> {
   await moveSources(run, link, work, { done: -1 }, link.raises ? 'shrink' : 'keep')
   await raiseOnSources(run, link, work, link.raises?.revert)

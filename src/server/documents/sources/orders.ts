@@ -27,7 +27,9 @@ export const withoutSources = (document: StoredDocument): StoredDocument => ({
   lines: document.lines.map((line) => (line.sourceBodyId === undefined ? line : { ...line, sourceBodyId: undefined })),
 })
 
-/** Documents made from an order, read while it is open; not for events that these documents themselves raise. */
+/**
+ * Documents made from an order, read while it is open. They are not read for events that they themselves raise on it.
+ */
 export async function orderFollowers(
   run: Run,
   { events }: OrderWords,
@@ -36,12 +38,12 @@ export async function orderFollowers(
   loaded?: OrderContext,
 ): Promise<Followers> {
   const isAsked = tags.includes('open') && !(purpose && events[purpose.event.type]?.internal)
-  // followers of an open order change only under its lock
+  // documents made from an open order change only under its lock
   if (isAsked && loaded?.document.tags.includes('open')) return loaded.followers
   return followersOf(run.tx, isAsked ? lines.map((line) => line.id) : [])
 }
 
-/** Facts that all orders state; `limit`: how much may be delivered, and the refusal beyond (rules B3, B5, C5). */
+/** Facts of the laws of all orders; `limit`: how much may be delivered, and the refusal of more (rules B3, B5, C5). */
 export function orderFacts(
   run: Run,
   words: OrderWords,
@@ -65,11 +67,13 @@ export function orderFacts(
   }
 }
 
-/** Lines closed singly that can be reopened: not those delivered in full after all. */
+/**
+ * Ids of lines that were closed one by one and can be reopened: lines that were delivered in full after all cannot.
+ */
 const reopenableIds = (lines: readonly StoredLine[], qtyPlaces: number) =>
   closedLineIds(lines.filter((line) => !remainingQty({ ...line, closedQty: undefined }, undefined, qtyPlaces).isZero()))
 
-/** Lines delivered beyond their limit; needed when more arrives on an order that is complete. */
+/** Problems of lines delivered beyond their limit. They are needed when goods arrive for an order that is complete. */
 function overLimitProblems(
   settings: Settings,
   { document, masters }: OrderContext,
@@ -105,8 +109,8 @@ async function closeLines(run: Run, lines: readonly StoredLine[]): Promise<void>
 }
 
 /**
- * Reopens lines. A limit granted while a line was closed is dropped where the plain limit covers what is counted
- * (rule B5 limitQty).
+ * Reopens lines. The limit of a line is cleared where the plain limit covers what is received and held, because it was
+ * only raised while the line was closed (rule B5 limitQty).
  */
 async function openLines(run: Run, lines: readonly StoredLine[]): Promise<void> {
   const { overReceipt, places } = run.settings
@@ -129,7 +133,7 @@ export const orderEffects = ({ events }: OrderWords) => ({
   clearShort: async (_run: Run, work: OrderContext) => {
     work.document.closeType = undefined
   },
-  // drafts made from these lines lose their link and name the event that removed it
+  // drafts made from these lines lose their link and get a note with the event that removed it
   unlinkDrafts: locking(['drafts'], (run: Run, work: OrderContext, { type, lineIds }: EventInput) => {
     const lines = type === 'CLOSE_LINE' ? linesByIds(work, lineIds) : work.document.lines
     const number = work.document.billNo ?? ''

@@ -6,9 +6,9 @@ import { type BalanceKey, ensureBalancesLocked, keyOf } from '../books/stock/bal
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 
 /**
- * Quantities that a follower adds to its source line, in basic units. `limit` replaces the limit of an override and
- * `tolerated` the surplus allowed by the tenant's setting; null clears them. `onOrder`: quantity then still on order,
- * for a line that has any.
+ * Change that a follower makes to its source line, in basic units: `held`, `received` and `returned` are added.
+ * `limit` replaces the limit of an override, and `tolerated` the surplus allowed by the tenant's setting; null clears
+ * them. `onOrder`: quantity on order after the change, for a line that has one.
  */
 export type ProgressChange = {
   lineId: string
@@ -21,9 +21,9 @@ export type ProgressChange = {
 }
 
 /**
- * Moves held, received and returned quantities of source lines together with their on-order quantity, in one
- * statement: writing a line twice in a transaction would update all its index keys twice. The caller has locked the
- * lines.
+ * Changes held, received and returned quantities of source lines together with their on-order quantity, in one
+ * statement, because writing a line twice in a transaction would update all its index keys twice. The caller has
+ * locked the lines.
  */
 export async function moveProgress(tx: Tx, changes: readonly ProgressChange[]): Promise<void> {
   if (changes.length === 0) return
@@ -66,9 +66,9 @@ export function setClosed(tx: Tx, lines: readonly StoredLine[]): void {
 }
 
 /**
- * Updates the on-order quantity 在订量 of an order's lines and their balances: what each line still brings, or zero once
- * the order is no longer open. Each line stores its share, so that the balance is their sum (rule B5 raiseOnOrder,
- * lowerOnOrder).
+ * Updates the on-order quantity 在订量 of an order's lines and of their balances: what is still to arrive for each line,
+ * or zero once the order is no longer open. Each line stores its share, so that the balance is their sum (rule B5
+ * raiseOnOrder, lowerOnOrder).
  */
 export async function updateOnOrder(tx: Tx, order: StoredDocument, isOpen: boolean, qtyPlaces: number): Promise<void> {
   const lines = order.lines.filter((line) => line.commKind !== 2 && line.depotId && line.commInfoId)
@@ -85,8 +85,8 @@ export async function updateOnOrder(tx: Tx, order: StoredDocument, isOpen: boole
 }
 
 /**
- * Updates on-order quantities (`qty`, null to keep) with the balances of `keys`; `more`: further assignments for the
- * lines.
+ * Sets the on-order quantities of lines (`qty`, null to leave one unchanged) and changes the balances of `keys`
+ * accordingly; `more`: further SQL assignments for the lines.
  */
 async function applyOnOrder(tx: Tx, columns: RowColumns, keys: readonly BalanceKey[], more?: string): Promise<void> {
   const wanted = new Set(keys.map(keyOf)).size
@@ -119,7 +119,10 @@ const onOrderStatement = (names: readonly string[], given: string, more?: string
    where b.tenant_id = $1 and b.lot = '' and b.depot_id = s.depot_id and b.comm_info_id = s.comm_info_id and complete.is_so
   returning b.comm_info_id`
 
-/** Documents in force made from lines: numbers of all, numbers of submitted ones, ids of posted ones. */
+/**
+ * Submitted and posted documents made from lines: numbers of all, numbers of the submitted ones, ids of the posted
+ * ones.
+ */
 export type Followers = { all: string[]; submitted: string[]; postedIds: string[] }
 
 /** Documents in force (submitted or posted) made from these lines. */
@@ -139,7 +142,10 @@ export async function followersOf(tx: Tx, lineIds: readonly string[]): Promise<F
   }
 }
 
-/** Documents made from these lines and in force since their submit, for sources on which nothing is held. */
+/**
+ * Documents made from these lines that are neither draft nor closed. For sources on which a submitted follower holds
+ * nothing, so that it counts as posted from its submit.
+ */
 export async function liveFollowersOf(tx: Tx, lineIds: readonly string[]): Promise<Followers> {
   if (lineIds.length === 0) return { all: [], submitted: [], postedIds: [] }
   const rows = await tx.query<{ billNo: string | null; id: string }>(

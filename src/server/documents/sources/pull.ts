@@ -16,12 +16,15 @@ import { decidedTerms } from './source-terms.ts'
 /** Maps a source line, with the figures of its progress, to a line of the new document. */
 export type PullLine = (line: StoredLine & SourceLine, source: SourceLine | undefined) => DocumentLine
 
-/** An unsaved document with all that is open of a source: the head as answered, and its lines. */
+/**
+ * An unsaved document that takes everything open of a source: `head` as the API returns it, and its lines in `work`.
+ */
 export type PulledDocument = { source: StoredDocument; head: object; work: GoodsContext }
 
 /**
- * Builds the document of kind `to` that takes all that is open of a source; stores nothing (rule B5). Refuses
- * STATUS_FORBIDS where the source is not open. Planned freight is proposed while nothing has been taken yet.
+ * Builds the document of kind `to` that takes everything open of a source; stores nothing (rule B5). Refuses
+ * STATUS_FORBIDS where the source is not open. The source's planned freight is proposed as long as nothing has been
+ * taken from it.
  */
 export async function pullFrom(
   run: Run,
@@ -36,7 +39,7 @@ export async function pullFrom(
     const name = (language: 'zh' | 'en') => kind.words.statusName(stored.state, language, stored)
     refuse('STATUS_FORBIDS', { params: { state: { zh: name('zh'), en: name('en') }, event: link.verb } })
   }
-  // the caller becomes the handler, so their name is among the masters looked up
+  // the caller becomes the handling staff, so their name is among the masters looked up
   const source = (await kind.load(run, { ...stored, staffId: run.user.id }, undefined)) as GoodsContext
   const ids = source.document.lines.map((line) => line.id)
   const sources = await sourceLinesOf(run.tx, ids, '', undefined)
@@ -64,7 +67,7 @@ export async function pullFrom(
 
 const lastPaidOf = ({ paidPrice, paidUnitId, paidConversion }: StoredLine) => ({ paidPrice, paidUnitId, paidConversion })
 
-/** Returns have no freight of their own. */
+/** Head of the new document, from the source's. Returns have no freight of their own. */
 function headFrom({ moves }: Link, source: StoredDocument, kind: string, lines: StoredLine[]): StoredDocument {
   const isNone = (figure: string | undefined) => (readFigure(figure) ?? zero).isZero()
   const isFirst = source.lines.every((line) => isNone(line.receivedQty) && isNone(line.heldQty))

@@ -9,8 +9,8 @@ import { moveSources, raiseOnSources } from './move-sources.ts'
 import { type SourceLine, sourceLinesOf, sourceLock } from './source-lines.ts'
 
 /**
- * Returned goods to be replaced count as not delivered on their order: the delivery's link with opposite sign (rule
- * B5 *replace*).
+ * Link by which returned goods that are to be replaced count as not delivered on their order: it is the delivery's
+ * link with the opposite sign (rule B5 *replace*).
  */
 export const backToOrder = (delivery: DocumentDefinition): Link => ({
   ...linkOf(delivery),
@@ -19,7 +19,9 @@ export const backToOrder = (delivery: DocumentDefinition): Link => ({
   verb: { zh: '换货补发', en: 'Replace' },
 })
 
-/** A return's lines with their source lines, and the order lines that those delivered. */
+/**
+ * A return's lines with their source lines, which are lines of deliveries, and the order lines that these delivered.
+ */
 export type ReplacementContext = {
   document: StoredDocument
   sources: ReadonlyMap<string, SourceLine>
@@ -28,7 +30,7 @@ export type ReplacementContext = {
 
 const isReplaced = ({ replace }: StoredLine) => replace === 2
 
-/** Order lines to be delivered again, locked after the sources that lead to them. */
+/** Order lines whose goods are to be delivered again; they are locked after the delivery lines that lead to them. */
 export function replacedOrderLines(
   { tx }: Run,
   { lines }: StoredDocument,

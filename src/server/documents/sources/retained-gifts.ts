@@ -8,29 +8,33 @@ import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import type { GoodsSettings } from '../lines/goods-document.ts'
 import type { LinkedDocument } from './link.ts'
 
-/** A line sold under a buy-n-get-one offer, or a gift of it, ignoring the document in question. */
+/**
+ * A line sold under a buy-n-get-one offer, or a gift of the offer; figures are as if the document in question did not
+ * exist.
+ */
 type SoldLine = {
   id: string
-  /** Its order or ticket. */
+  /** Order or ticket that the line belongs to. */
   headId: string
   offer: string
   isGift: boolean
-  /** Lines that goods can be returned from: itself, or those of its deliveries. */
+  /** Ids of lines that goods can be returned from: the line itself, or lines of its deliveries. */
   sources: readonly string[]
-  /** Quantity that the buyer retains, including what is still to be shipped except gifts, in basic units. */
+  /** Quantity that the buyer retains, in basic units. It includes what is still to be shipped, except gifts. */
   kept: string
   /** Basic units per unit. */
   conversion: string
   giveEvery: string
   steps: readonly PriceStep[]
-  /** Amount already deducted from its refunds. */
+  /** Amount already deducted from refunds of the line. */
   taken: string
 }
 
 /**
- * Refunds of *buy n get one* less the price of gifts that the buyer retains without a claim to them any more: that of
- * all lines less what was deducted before, shared as in C6 and at most the refund; given back where the gifts are
- * returned later (docs/rules/links.md). `document` must hold the figures of its sources.
+ * Deducts from refunds of *buy n get one* the price of gifts that the buyer retains but is no longer entitled to. The
+ * price of these gifts over all lines, less what was deducted before, is shared as in C6 and limited to the refund;
+ * where the gifts are returned later it is given back (docs/rules/links.md). `document` must have the figures of its
+ * sources.
  */
 export async function withRetainedGifts(
   tx: Tx,
@@ -88,8 +92,8 @@ function shareAmount(line: StoredLine, settings: GoodsSettings): Decimal {
 const listPriceOf = ({ steps }: SoldLine): Decimal => decimal((steps.find(({ source }) => source === 'list') ?? steps[0])?.after ?? '0')
 
 /**
- * Like soldUnderOffers, under lock: returns of different deliveries share the gifts of one order, so its head is
- * locked, after those of the deliveries, and what others deducted by then is read again.
+ * Like soldUnderOffers, but locked: returns of different deliveries share the gifts of one order, so the order's head
+ * is locked, after the heads of the deliveries, and what other returns have deducted by then is read again.
  */
 async function soldUnderLock(tx: Tx, lines: readonly StoredLine[], except: string, purpose: Purpose): Promise<SoldLine[]> {
   const sold = await soldUnderOffers(tx, lines, except)
@@ -103,8 +107,8 @@ async function soldUnderLock(tx: Tx, lines: readonly StoredLine[], except: strin
 }
 
 /**
- * All lines sold and given under the offers of these lines: whole tickets, and whole orders whatever delivery the
- * lines left with.
+ * All lines sold or given under the offers of these lines: those of the whole ticket or the whole order, in whatever
+ * delivery the lines were shipped.
  */
 async function soldUnderOffers(tx: Tx, lines: readonly StoredLine[], except: string): Promise<SoldLine[]> {
   if (lines.length === 0) return []

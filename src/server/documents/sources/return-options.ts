@@ -4,7 +4,7 @@ import { lineSettingsOf } from '../lines/goods-document.ts'
 import type { Link } from './link.ts'
 import type { SourceOptions } from './source-terms.ts'
 
-/** Source options of return lines; their figures are negative, like their sources' open quantities. */
+/** How lines of returns use their sources; their figures are negative, like the open quantities of the sources. */
 export function returnSourceOptions(run: Run, link: Link, sells: boolean): SourceOptions {
   const settings = lineSettingsOf(run, { sells, receipt: false, sign: -1 })
   const figures: SourceOptions['figures'] = (source, conversion, before) => ({

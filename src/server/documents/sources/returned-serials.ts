@@ -7,7 +7,10 @@ import type { Masters } from '../engine/master-types.ts'
 import type { StoredLine } from '../engine/stored.ts'
 import type { LinkedDocument } from './link.ts'
 
-/** Rows that return serial numbers without a source line: last sold to another customer, or never sold. */
+/**
+ * Problems of serial numbers returned without a source line: `othersPieces` were last sold to another customer,
+ * `unsoldPieces` were never sold.
+ */
 export type SerialReturnProblems = { othersPieces: readonly Problem[]; unsoldPieces: readonly Problem[] }
 
 const noProblems: SerialReturnProblems = { othersPieces: [], unsoldPieces: [] }
@@ -30,7 +33,7 @@ export async function serialReturnProblems(
     return isFree && isKept ? (line.lots ?? []).map(({ lot }) => ({ at, lot, commInfoId: line.commInfoId })) : []
   })
   if (pieces.length === 0) return noProblems
-  // last movement of a serial number; reversed documents do not count
+  // reads the last movement of each serial number; reversed documents do not count
   const rows = await tx.query<SerialRow>(
     `select p.at - 1 as at, p.lot, last.way, last.customer_id as "customerId"
        from unnest($2::int[], $3::bigint[], $4::text[]) as p (at, comm_info_id, lot)

@@ -22,14 +22,17 @@ import { currentTerms, defaultTerms, type FiguresOf, isSameFigure, takenByEarlie
 type TermDifference = { field: string; source: string | Words; own: string | Words; departure: Deviation | 'within'; limit?: string }
 
 /**
- * Differences between lines and their source lines: those that no right allows, and those that a right or nothing
- * allows.
+ * Differences between the lines of a draft and their source lines: those that no right allows, and those that are
+ * allowed freely or by a right.
  */
 export function sourceFacts(run: Run, work: SourceContext, link: SourceRule): TermFacts {
   return factsOf(work.document.tags.includes('editable') ? differences(run, work, link) : [], link.keeps?.reprice)
 }
 
-/** Like sourceFacts, for posted lines being linked to source lines, with `work` as it would be then; amounts stay. */
+/**
+ * Like sourceFacts, for posted lines that are being linked to source lines; `work` has the lines as they would be
+ * linked, and their amounts stay.
+ */
 export const linkedFacts = (run: Run, work: SourceContext, link: SourceRule): TermFacts =>
   factsOf(differences(run, work, link), link.keeps?.reprice)
 
@@ -42,8 +45,8 @@ function factsOf(found: readonly (TermDifference & { row: number })[], reprice?:
 }
 
 /**
- * Warnings for allowed differences from source lines, with both values. Users who post or approve a submitted
- * document get them too, if `figures` tell what was open to it.
+ * Warnings for allowed differences from source lines, with both values. Users who post or approve a submitted document
+ * see them too where `figures` is given, by which the quantities open to the document can be found.
  */
 export function sourceWarnings(run: Run, work: SourceContext, link: SourceRule, figures?: FiguresOf): Warning[] {
   const { tags } = work.document
@@ -52,7 +55,10 @@ export function sourceWarnings(run: Run, work: SourceContext, link: SourceRule, 
   return shown ? warningsOf(run, shown, link) : []
 }
 
-/** Like sourceWarnings, for posted lines being linked to source lines, with `work` as it would be then. */
+/**
+ * Like sourceWarnings, for posted lines that are being linked to source lines; `work` has the lines as they would be
+ * linked.
+ */
 export const linkedWarnings = (run: Run, work: SourceContext, link: SourceRule): Warning[] => warningsOf(run, work, link)
 
 const warningsOf = (run: Run, work: SourceContext, link: SourceRule) =>
@@ -61,8 +67,8 @@ const warningsOf = (run: Run, work: SourceContext, link: SourceRule) =>
   )
 
 /**
- * A submitted document as if still a draft: what it holds of its sources is open to it again. Lines at exactly the
- * source's price need no figures.
+ * A submitted document as if it were still a draft: what it holds of its sources counts as open to it again. Lines at
+ * exactly the source's price need no such figures.
  */
 function asDraft(work: SourceContext, figures: FiguresOf): SourceContext {
   const { document, sources } = work

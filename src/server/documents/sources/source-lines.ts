@@ -18,34 +18,37 @@ export type SourceLine = OrderLineToPull &
     closeType?: string
     supplierId?: string
     customerId?: string
-    /** Store of another legal entity that receives its goods. */
+    /** Store of another legal entity that receives the goods of the line's document. */
     inDepotId?: string
-    /** Part of its document was paid before shipping. */
+    /** The line's document was paid before shipping, at least in part. */
     isPaid: boolean
-    /** Its document was fully paid before shipping. */
+    /** The line's document was paid in full before shipping. */
     isPaidInFull: boolean
-    /** Document of its own source line, and that document's kind. */
+    /** Document of the line's own source line, and the kind of that document. */
     originId?: string
     originKind?: string
     /** Goods sold by weight. */
     isWeighed: boolean
-    /** Tracking of its goods. */
+    /** How the goods are tracked: by quantity, lot or serial number. */
     keeping: Keeping
-    /** Lots not taken back by live followers, nor moved the same way since by another document. */
+    /**
+     * Lots of the line that no document in force has taken back, and that no other document has moved the same way
+     * since.
+     */
     lotsLeft?: readonly LotQty[]
   }
 
 /**
- * `change`: progress or state of the sources changes. `keep`: a draft refers to them, so they must not be edited
- * meanwhile.
+ * Why sources are locked. `change`: their progress or state changes. `keep`: a draft refers to them, so they must not
+ * be edited meanwhile.
  */
 export type SourceLock = 'change' | 'keep' | undefined
 
 /**
- * Sum of the shares that followers `t` have of a figure of source line `l`: their own figure where it is their share
- * to the cent, otherwise the share by quantity, because what one follower left out does not belong to the next
- * (docs/rules/links.md). An untaxed amount is a rounded amount less a rounded tax and may be off by two cents
- * (`most`).
+ * SQL: sum of the shares that followers `t` have of a figure of source line `l`. The share of a follower is its own
+ * figure if that is its share by quantity to the cent. Otherwise it is the share by quantity, because an amount that
+ * one follower gave up must not pass to the next (docs/rules/links.md). An untaxed amount is a rounded amount less a
+ * rounded tax and may be off by two cents (`most`).
  */
 function countedShares(column: string, of = (table: string) => `${table}.${column}`, most = '0.01'): string {
   const share = `${of('l')} * t.base_qty / nullif(l.base_qty, 0)`
@@ -83,9 +86,9 @@ const lotsLeft = `case when l.lots is not null then (
       where w.tenant_id = $1 and w.line_id = l.id and w.lot = o.own ->> 'lot' and w.qty <> 0))) end`
 
 /**
- * Source lines by id with fields of their heads. A lock takes the heads by id and, to change them, then the lines by
- * id: whoever changes progress or state of an order holds both. Amounts taken by `receiptId` are left out; returned
- * goods to be replaced count as not taken.
+ * Reads source lines by id with fields of their heads. A lock takes the heads by id and, to change them, then the
+ * lines by id; whoever changes progress or state of an order holds both locks. What the document `receiptId` takes is
+ * not counted; returned goods that are to be replaced count as not taken.
  */
 export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: string, lock: SourceLock): Promise<Map<string, SourceLine>> {
   if (ids.length === 0) return new Map()

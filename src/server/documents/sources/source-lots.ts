@@ -19,8 +19,8 @@ import type { SerialReturnProblems } from './returned-serials.ts'
 import type { SourceLine } from './source-lines.ts'
 
 /**
- * Fills in lots of lines that name none, from what is left of their source line, where there is no choice: a single
- * lot is left, or all of them return (docs/rules/links.md).
+ * Fills in the lots of lines that name none from the lots left of their source line, where there is no choice: a
+ * single lot is left, or everything left is taken (docs/rules/links.md).
  */
 export function withSourceLots({ keeps }: Pick<Link, 'keeps'>, { document, sources }: LinkedDocument): StoredDocument {
   if (keeps?.lots !== 'within' || !isUnbooked(document) || ![...sources.values()].some(({ lots }) => lots?.length)) return document
@@ -36,8 +36,8 @@ export function withSourceLots({ keeps }: Pick<Link, 'keeps'>, { document, sourc
 }
 
 /**
- * Rows with lots that their source line did not move or that are back already, and rows without lots where there is a
- * choice.
+ * Problems of rows with lots that their source line did not move or that are returned already, and of rows without
+ * lots where there is a choice.
  */
 function sourceLotProblems({ keeps }: Pick<Link, 'keeps'>, { document, sources }: LinkedDocument): Problem[] {
   if (keeps?.lots !== 'within' || !isUnbooked(document)) return []
@@ -115,8 +115,8 @@ const lotsList = (lots: readonly LotQty[]): string =>
   lotsText(lots.slice(0, maxListed).map(({ lot, qty }) => ({ lot, qty }))) + (lots.length > maxListed ? ' …' : '')
 
 /**
- * Divides the lots of a requested line among the lines that an offer split it into; `rows`: requested row of each
- * line.
+ * Divides the lots of a requested line among the lines that an offer split it into; `rows`: for each line, the row of
+ * the request.
  */
 export function withSplitLots(document: StoredDocument, rows: readonly number[]): StoredDocument {
   const isSplit = (at: number) => rows.filter((row) => row === rows[at]).length > 1

@@ -14,21 +14,21 @@ import type { LinkedDocument } from './link.ts'
 import { refuseUnknownSources, type SourceLine } from './source-lines.ts'
 
 /**
- * Fields that a line gets from its source line, in its own unit; `before`: quantity that earlier rows take of that
- * source, in basic units.
+ * Returns the fields that a line gets from its source line, in the line's own unit; `before`: quantity that earlier
+ * rows take of the same source line, in basic units.
  */
 export type FiguresOf = (source: SourceLine, conversion: StoredLine['conversion'], before?: Decimal) => Partial<StoredLine>
 
 /**
- * How lines of a type use their sources. `figures`: fields taken from the source; `depots`: a line without a depot
- * takes its source's.
+ * How lines of a type use their sources. `figures`: fields that a line takes from its source; `depots`: true where a
+ * line without a depot takes the depot of its source.
  */
 export type SourceOptions = { link: SourceRule; settings: GoodsSettings; figures: FiguresOf; depots: boolean }
 
 /**
- * Lines with the current open figures of their sources, while the document is editable; these figures are always the
- * server's own (rule C3 Receipt). While it is edited, lines also inherit terms they do not state themselves
- * (docs/rules/links.md); stated totals of such lines are recomputed, not compared.
+ * Fills in the current open figures of the sources while a document is editable; these figures are always the server's
+ * own (rule C3 Receipt). While it is being edited, lines also inherit the terms that they do not state themselves
+ * (docs/rules/links.md). Where that sets amounts, the totals of the request are recomputed, not compared.
  */
 export function withSources(
   { document, sources }: LinkedDocument,
@@ -63,7 +63,7 @@ export function takenByEarlierRows(settings: LineSettings): (line: StoredLine) =
   }
 }
 
-/** Clears stated totals, which belong to other line amounts. */
+/** Clears the stated totals, because they were computed from other line amounts. */
 const withoutTotals = Object.fromEntries(headTotals.map((field) => [field, undefined]))
 
 const noSourceFields = {
@@ -93,7 +93,10 @@ export function decidedTerms(
 /** Terms of a line that states none. */
 export const defaultTerms = { isGift: 1, taxKind: 1, taxRate: '0', deductible: 2 } as const
 
-/** A sender who may not see prices does not set them either; hidden terms are filled in by `withHiddenTerms`. */
+/**
+ * True where a line takes missing terms from its source. A sender who may not see prices cannot set them either;
+ * `withHiddenTerms` fills those in.
+ */
 const inheritsTerms = ({ keeps }: SourceRule, { unseen }: StoredLine): boolean => keeps !== undefined && !unseen?.isHidden('taxPrice')
 
 function withSourceUnit(
@@ -114,7 +117,9 @@ function withSourceUnit(
   }
 }
 
-/** The source line with its tax rate as of `day`: the successor's where its own has ended (ADR 166). */
+/**
+ * The source line with the tax rate in force on `day`: the successor of its own rate where that has ended (ADR 166).
+ */
 function withRateOn(source: SourceLine, day: string, { rateOn }: Pick<Masters, 'rateOn'>, { keeps }: SourceRule): SourceLine {
   const now = keeps?.followsRate ? rateOn({ taxRateId: source.taxRateId, taxRate: source.taxRate }, day) : undefined
   return now && !isSameFigure(now.taxRate, source.taxRate) ? { ...source, taxRateId: now.taxRateId, taxRate: now.taxRate } : source
@@ -123,9 +128,9 @@ function withRateOn(source: SourceLine, day: string, { rateOn }: Pick<Masters, '
 type TermsInput = { document: StoredDocument; masters: Masters; link: SourceRule; settings: GoodsSettings }
 
 /**
- * Tax terms of a source line as of the date of the line that follows it: a replaced rate is followed to its
- * successor. Where an order was agreed under the other kind of taxpayer, the rate or deduction of a new line applies.
- * Terms of booked sources stay as they were (rule B8).
+ * Source line with the tax terms that apply on the date of the line that follows it: a rate that was replaced gives
+ * its successor. Where an order was agreed while the taxpayer was of the other kind, the rate or deduction of a new
+ * line applies. Terms of posted sources stay as they were (rule B8).
  */
 export function currentTerms(source: SourceLine, line: StoredLine, { document, masters, link, settings }: TermsInput): SourceLine {
   const { headTags, headDate } = source
@@ -139,8 +144,8 @@ export function currentTerms(source: SourceLine, line: StoredLine, { document, m
 }
 
 /**
- * Clears terms that only repeat the source's former ones; with another rate the untaxed amount is no longer a share
- * of the source's.
+ * Clears terms that only repeat the former ones of the source. With another rate, the untaxed amount is no longer a
+ * share of the source's either.
  */
 function withoutFormerTerms(line: StoredLine, { taxRate, deductible }: SourceLine, now: SourceLine): StoredLine {
   const isFormer = line.taxRate === undefined || isSameFigure(line.taxRate, taxRate)

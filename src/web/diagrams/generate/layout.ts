@@ -7,8 +7,8 @@ import { placeBox, type Shapes, shapesOf } from './shapes.ts'
 const margin = 8
 
 /**
- * Top to bottom, as a document proceeds; lines leading back run beside. Model order is used everywhere, so that the
- * same law gives the same picture.
+ * Lays a law out from top to bottom, as a document proceeds; lines that lead back run at the side. Every option
+ * follows the order of the model, so that the same law always gives the same picture.
  */
 const options = {
   'elk.algorithm': 'layered',
@@ -30,7 +30,7 @@ const options = {
 const enterEdgeId = (id: string) => `${id} <`
 const leaveEdgeId = (id: string) => `${id} >`
 
-/** An event is placed below the upper one of its two states, that is the one the law names first. */
+/** An event is placed below whichever of its two states the law names first. */
 function graphOf({ states, events }: Shapes): ElkNode {
   const size = ({ width, height }: { width: number; height: number }) => ({ width, height })
   const rank = (state: string) => states.findIndex((one) => one.state === state)

@@ -7,7 +7,7 @@ import { layoutOf } from './layout.ts'
 
 const fileOf = (kind: string): URL => new URL(`../layouts/${kind}.diagram.gen.json`, import.meta.url)
 
-/** Text of a law's diagram file: one line per box, so that a small change of the law is a small diff. */
+/** Text of a law's diagram file, with one line per box, so that a small change of the law gives a small diff. */
 export async function diagramText(words: AnyWords): Promise<string> {
   const layouts = { zh: await layoutOf(words, 'zh'), en: await layoutOf(words, 'en') }
   const file: DiagramFile = { kind: words.id, hash: machineHash(words), layouts }
@@ -15,7 +15,10 @@ export async function diagramText(words: AnyWords): Promise<string> {
   return `${lines}\n`
 }
 
-/** Writes the diagrams of all machines; with `--check` compares them instead and exits with 1 if one is outdated. */
+/**
+ * Writes the diagrams of all laws. With `--check` it compares them with the files instead, and exits with 1 if one is
+ * outdated.
+ */
 async function main(check: boolean): Promise<void> {
   for (const words of Object.values(documents) as readonly AnyWords[]) {
     const file = fileOf(words.id)

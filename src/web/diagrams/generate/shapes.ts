@@ -4,7 +4,7 @@ import { type Box, type EventShape, marks, type StateBox, type } from '../geomet
 import { type LawStep, stepsOf } from '../steps.ts'
 import { textWidth, wrap } from './measure.ts'
 
-/** The shapes of a law before layout. */
+/** The boxes of a law, sized but not placed yet. */
 export type Shapes = { states: readonly StateBox[]; events: readonly (EventShape & Pick<LawStep, 'from' | 'to'>)[] }
 
 const widest: Record<Language, number> = { zh: 84, en: 100 }
@@ -28,7 +28,9 @@ function eventShape(step: LawStep, words: Words, language: Language): EventShape
   }
 }
 
-/** Stacks loops below the state's name, each as wide as the widest. */
+/**
+ * Places the events that keep the state (loops) one below the other under the state's name, all as wide as the widest.
+ */
 function stackLoops(loops: readonly EventShape[]): readonly EventShape[] {
   const width = Math.max(0, ...loops.map((loop) => loop.width)) + marks.loop + 4
   let y = stateHeight
@@ -69,7 +71,7 @@ export function shapesOf(words: AnyWords, language: Language): Shapes {
   return { states, events: between.map((step) => ({ ...shapeOf(step), from: step.from, to: step.to })) }
 }
 
-/** Places a box, in whole px. */
+/** Places a box, with its coordinates rounded to whole px. */
 export const placeBox = <T extends Box>(box: T, { x = 0, y = 0 }: { x?: number; y?: number }): T => ({
   ...box,
   x: Math.round(x),

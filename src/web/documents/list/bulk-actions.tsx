@@ -23,7 +23,7 @@ import { BulkEffectPreview } from './bulk-effect-preview.tsx'
 
 const stored = { dirty: false, stored: true }
 
-/** The call of an event for one stored document, by its id and version. */
+/** The call that sends an event to one stored document, with its id and version. */
 const callFor = (kind: string, event: DocumentEvent, row: BulkRow): EventCall =>
   storedCall(operationFor(kind, event.type, stored), row, event)
 
@@ -32,7 +32,7 @@ async function sendStored(kind: string, event: DocumentEvent, row: BulkRow): Pro
   return typeof answer === 'object' ? documentFromWire(kind, answer) : {}
 }
 
-/** Sum of the rows' amounts, formatted; undefined unless every row has one. */
+/** Formatted sum of the rows' amounts; undefined unless every row has an amount. */
 function sumOf(rows: readonly BulkRow[], places: DecimalPlaces): string | undefined {
   const amounts = rows.flatMap(({ totalAmt, finalAmt }) => readFigure(totalAmt ?? finalAmt) ?? [])
   return amounts.length === rows.length ? formatMoney(fixedText(sum(amounts), places.amount)) : undefined
@@ -40,7 +40,7 @@ function sumOf(rows: readonly BulkRow[], places: DecimalPlaces): string | undefi
 
 type BulkProps = { words: AnyWords; events: readonly string[]; rows: readonly BulkRow[]; onDone: () => void }
 
-/** Buttons that send one event to every selected row, and the result per row. */
+/** Buttons that send an event to every selected row, and the results row by row. */
 export function BulkActions({ words, events, rows, onDone }: BulkProps) {
   const word = useWord()
   const places = usePlaces()
@@ -84,7 +84,10 @@ type BulkButtonProps = {
   event: string
   label: Words
   reason: boolean
-  /** Number of documents in the confirmation; an event with an effect preview has its own dialog instead. */
+  /**
+   * Number of documents, shown in the confirmation. It is left out for an event with an effect preview, which has its
+   * own dialog.
+   */
   count?: number
   opens?: boolean
   onRun: (remark?: string) => unknown
@@ -151,7 +154,10 @@ function BulkDialog({ label, progress, onAgain, onStop, onClose }: DialogProps) 
   )
 }
 
-/** State of an event sent to several rows. `again` retries the failed rows alone, after rereading their versions. */
+/**
+ * State of an event that is sent to several rows. `again` reads the versions of the failed rows again and retries
+ * these rows only.
+ */
 function useBulk(kind: string, onDone: () => void) {
   const stopped = useRef(false)
   const [run, setRun] = useState<BulkRun>()

@@ -15,28 +15,30 @@ import { useReason } from '../../ui/fields/reason.tsx'
 import type { BulkRow } from './bulk.ts'
 import { bulkEffect } from './bulk-effect.ts'
 
-/** Number of dry runs before the confirmation; each is a transaction of its own on the server. */
+/**
+ * At most this many documents are tried before the confirmation, because each dry run is a transaction on the server.
+ */
 const mostDryRuns = 20
 
 type Props = {
   event: Words
   reason: boolean
   rows: readonly BulkRow[]
-  /** Dry run of the call that would be sent for a row. */
+  /** Makes the dry run of the call that would be sent for a row. */
   deedOf: (row: BulkRow, remark?: string) => DryRun
   onDone: (answer: { remark?: string } | undefined) => void
 }
 
 /**
- * Confirmation before posting several documents: the effect of each by itself in the present state, and which would
- * be refused.
+ * Confirmation before an event on several documents. It shows the effect of each document, computed from the present
+ * state without the others, and which documents would be refused.
  */
 export function BulkEffectPreview({ event, reason, rows, deedOf, onDone }: Props) {
   const say = useSay()
   const word = useWord()
   const why = useReason(reason)
   const [tried] = useState(() => rows.slice(0, mostDryRuns))
-  // the reason is still being written; the dry run assumes there will be one
+  // the user has not written the reason yet; the dry run assumes that there will be one
   const [ask] = useState(() => (row: BulkRow) => deedOf(row, reason ? '…' : undefined))
   const reckoned = useDryRuns(useMemo(() => tried.map(ask), [tried, ask]))
   const refused = reckoned.filter(({ is }) => is === 'refused').length
@@ -67,7 +69,7 @@ export function BulkEffectPreview({ event, reason, rows, deedOf, onDone }: Props
   )
 }
 
-/** One row per document with its dry run, and the sums of all. */
+/** A row per document with the result of its dry run, and the sums over all of them. */
 function DryRunTable({ rows, reckoned }: { rows: readonly BulkRow[]; reckoned: readonly DryRunResult[] }) {
   const say = useSay()
   const known = reckoned.flatMap((each) => (each.is === 'known' ? [each.effect] : []))
@@ -134,7 +136,7 @@ function DryRunOutcome({ reckoned }: { reckoned: DryRunResult }) {
   }
 }
 
-/** `3 种商品 · 库存金额 +130.00 · 应付 +146.90`; unchanged figures are left out. */
+/** Sums such as `3 种商品 · 库存金额 +130.00 · 应付 +146.90`. Figures that do not change are left out. */
 function EffectSums({ effects }: { effects: Parameters<typeof bulkEffect>[0] }) {
   const say = useSay()
   const places = usePlaces()

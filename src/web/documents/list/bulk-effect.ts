@@ -4,19 +4,27 @@ import { transitionRows } from '#machines/engine/transition-table.ts'
 import { decisions } from '#machines/families/approved.ts'
 import type { Effect } from '../../document-engine/dry-run.ts'
 
-/** Summary of several effects: number of goods moved, and the change of stock value and of each ledger account. */
+/**
+ * Sum of several effects: the number of goods moved, and the changes of the stock value and of each ledger account.
+ */
 export type BulkEffect = { goods: number; value: Decimal; accounts: ReadonlyMap<string, Decimal> }
 
-/** True if the event posts documents of this kind or takes them out of the books, from any state. */
+/** True if the event moves a document of this type into the books or out of them, from whatever state. */
 export function entersOrLeavesBooks({ law, tagsOf }: AnyWords, event: string): boolean {
   const counts = (state: string) => tagsOf(state).includes('counts')
   return transitionRows(law).some((row) => row.event === event && counts(row.from) !== counts(row.to))
 }
 
-/** True if the effect is previewed: for posting, and for approving lines that may differ from their source lines. */
+/**
+ * True if the event's effect is shown before it is confirmed: for an event that enters or leaves the books, and for an
+ * approval, because lines may differ from their source lines.
+ */
 export const needsPreview = (words: AnyWords, event: string): boolean => event === decisions.yes || entersOrLeavesBooks(words, event)
 
-/** Sums results of dry runs. Each ran by itself, so changes add up; figures before and after do not. */
+/**
+ * Adds up the results of several dry runs. Each was run without the others, so only the changes can be added, not the
+ * figures before and after.
+ */
 export function bulkEffect(effects: readonly Effect[]): BulkEffect {
   const stock = effects.flatMap((effect) => effect.stock)
   const accounts = new Map<string, Decimal>()
@@ -29,5 +37,5 @@ export function bulkEffect(effects: readonly Effect[]): BulkEffect {
   }
 }
 
-/** A figure this user may not see is missing on both sides, so its change is 0. */
+/** Change of a figure. A figure this user may not see is missing both before and after, so its change is 0. */
 const figureChange = (before: string | undefined, after: string | undefined) => (readFigure(after) ?? zero).sub(readFigure(before) ?? zero)

@@ -1,4 +1,4 @@
-/** The part of a list row that an event on it needs. */
+/** The fields of a list row that are needed to send an event to its document. */
 export type BulkRow = {
   id: string
   version: number
@@ -9,14 +9,17 @@ export type BulkRow = {
   finalAmt?: string | undefined
 }
 
-/** Result of one row, with the number it may just have been given. `message`: the refusal in the user's language. */
+/**
+ * Result of an event for one row. `row` has the document's number even if the event has only just given it one;
+ * `message` is the refusal in the user's language.
+ */
 export type BulkResult = { row: BulkRow; done: boolean; message?: string }
 
 export type BulkProgress = { results: readonly BulkResult[]; total: number; running: boolean }
 
 /**
- * Sends one event to each row, one after another, so that rows sharing goods or an order never wait for each other's
- * locks and a refusal names its row. `call` throws for a refused row; `stopped` is polled before each row.
+ * Sends an event to the rows one after another. So rows with the same goods or order never wait for each other's
+ * locks, and each refusal belongs to one row. `call` throws for a refused row; `stopped` is asked before each row.
  */
 export async function runBulk(
   rows: readonly BulkRow[],
@@ -45,5 +48,5 @@ async function resultOf(row: BulkRow, call: (row: BulkRow) => Promise<{ billNo?:
   }
 }
 
-/** The failed rows, to try again. */
+/** The rows whose event failed, to be tried again. */
 export const failedRows = (results: readonly BulkResult[]): readonly BulkRow[] => results.flatMap(({ row, done }) => (done ? [] : [row]))

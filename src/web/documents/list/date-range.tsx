@@ -8,7 +8,7 @@ import { type Period, periodOf } from '../../views/list-query.ts'
 type DateRangeValue = { startTime: string; endTime: string }
 type DateRangeProps = DateRangeValue & { label: Words; periods: readonly Period[]; onChange: (range: Partial<DateRangeValue>) => void }
 
-/** A date range with the usual periods as chips; clicking a pressed chip clears both dates. */
+/** A date range, with the usual periods as chips. Clicking a pressed chip clears both dates. */
 export function DateRange({ label, startTime, endTime, periods, onChange }: DateRangeProps) {
   const say = useSay()
   const { config } = useSession()

@@ -45,12 +45,13 @@ const loadPrintedList = () => loadInTime(() => import('./printed-list.ts'))
 
 export type DocumentListProps = ListLayout & {
   words: AnyWords
-  /** Buttons of this type above the list; `readAgain` reloads it. */
+  /** Additional buttons of this document type above the list. They call `readAgain` to reload the list. */
   actions?: (readAgain: () => void) => ReactNode
 }
 
 /**
- * List of one document type: chips by status, filters in the address, totals over all matches, events for many rows.
+ * The list of a document type: chips by status, filters that are stored in the address, totals over all matching
+ * documents, and events for several rows at once.
  */
 export function DocumentList(props: DocumentListProps) {
   const { can } = useSession()
@@ -115,7 +116,10 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, split, ac
   )
 }
 
-/** Actions on selected rows. Stays mounted once used, since it shows the results after the selection is cleared. */
+/**
+ * Actions on the selected rows. Once used, the component stays mounted, because it shows the results after the
+ * selection has been cleared.
+ */
 function LazyBulkActions(props: ComponentProps<typeof BulkActions>) {
   const [wanted, setWanted] = useState(false)
   if (props.rows.length > 0 && !wanted) setWanted(true)
@@ -135,7 +139,10 @@ type DocumentRowsProps = {
   endless: EndlessRows<DocumentRow> | undefined
 }
 
-/** The table. A click opens the document; with the preview on, a click previews it and a double click opens it. */
+/**
+ * The table of documents. A click opens a document. While the preview is on, a click previews it and a double click
+ * opens it.
+ */
 function DocumentRows({ words, query, totals, model, change, selected, setSelected, preview, refreshing, endless }: DocumentRowsProps) {
   const say = useSay()
   const open = useOpenTab()
@@ -162,7 +169,7 @@ function DocumentRows({ words, query, totals, model, change, selected, setSelect
   )
 }
 
-/** Opens a new document of the kind; `missing`: this user lacks the right to create one. */
+/** Opens a page for a new document of this type. `missing` is true if this user lacks the right to create one. */
 function useNewDocumentAction(words: AnyWords) {
   const { can } = useSession()
   const open = useOpenTab()
@@ -197,7 +204,7 @@ function NoDocuments({ words, query, onClear }: { words: AnyWords; query: ListQu
   return <Empty action={<Button onClick={onClear}>{word('clearFilters')}</Button>}>{word('noMatches')}</Empty>
 }
 
-/** Sums over all matches under their columns; the number of matches under the first column. */
+/** Sums over all matching documents, each under its column. The number of documents is under the first column. */
 function useTotals(page: DocumentPage | undefined, split: ListLayout['split']): Readonly<Record<string, ReactNode>> {
   const word = useWord()
   const say = useSay()

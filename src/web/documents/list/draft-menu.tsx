@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 
 type OfferedDraft = { key: string; draft: Draft }
 
-/** Unsaved drafts of this user in this browser; each opens in its former place. */
+/** Menu of this user's unsaved drafts in this browser. Each one opens the document or the tab it was typed in. */
 export function DraftMenu({ kind }: { kind: string }) {
   const say = useSay()
   const open = useOpenTab()
@@ -60,7 +60,7 @@ export function DraftMenu({ kind }: { kind: string }) {
   )
 }
 
-/** Drafts of documents that are not open now, read each time the list is shown. */
+/** Drafts of documents that are not open now; read again whenever a document is opened or closed. */
 function useOfferedDrafts(kind: string): readonly OfferedDraft[] {
   const { user } = useSession()
   const [offered, setOffered] = useState<readonly OfferedDraft[]>([])

@@ -5,7 +5,7 @@ import { formPathOf } from '../../document-engine/document-paths.ts'
 
 export type DocumentHit = { path: string; no: string; label: Words }
 
-/** Documents of all types with this number, as far as this user may see them. */
+/** Finds the documents of all types with this number that this user may see. */
 export async function findDocuments(number: string, signal: AbortSignal): Promise<readonly DocumentHit[]> {
   const found = await api('DocumentApi_find', { query: { billNo: number }, signal })
   return found.flatMap(({ kind, id, billNo }) => {

@@ -6,12 +6,15 @@ import type { ViewAddress } from '../../views/view-content.ts'
 type AddressState = { [Name in keyof ListQuery]: Name extends 'size' ? number | null : ListQuery[Name] }
 type AddressChange = { [Name in keyof ListQuery]?: ListQuery[Name] | null }
 
-/** Filters of a list beside its search, by their names in the address. */
+/** Query parameters of the list that are filters, other than the search text. */
 const filters = (Object.keys(listQuery) as (keyof ListQuery)[]).filter(
   (name) => !['keyword', 'sort', 'page', 'size', 'view'].includes(name),
 )
 
-/** Content of a saved view. A usual period is saved by its name, since "this month" moves on. */
+/**
+ * Content of a saved view of this list. A usual period such as "this month" is saved by its name, because its dates
+ * change.
+ */
 export function viewContentOf({ keyword, sort, startTime, endTime, ...rest }: ListQuery, today: string): ViewAddress {
   const period = periodIn({ startTime, endTime }, today)
   const said = { ...rest, ...(period ? { period } : { startTime, endTime }) }
@@ -24,7 +27,7 @@ export function viewContentOf({ keyword, sort, startTime, endTime, ...rest }: Li
   }
 }
 
-/** The address of a saved view; empty content gives that of the plain list. */
+/** Address of a saved view. Without content it is the address of the list without filters. */
 export function addressOf({ id, content }: { id?: string; content: ViewAddress }, today: string): AddressChange {
   const { period, ...kept } = Object.fromEntries((content.filters ?? []).map(({ name, value }) => [name, value]))
   const said: Record<string, string> = { ...kept, ...(isPeriod(period) ? periodOf(period, today) : {}) }
@@ -38,7 +41,7 @@ export function addressOf({ id, content }: { id?: string; content: ViewAddress }
   }
 }
 
-/** The address of a document list as saved views read and write it. */
+/** Connects the address of a document list with saved views, which read it and change it. */
 export function useListAddress(read: AddressState, query: ListQuery, set: (change: AddressChange) => void, today: string): ListAddress {
   return useMemo(
     () => ({

@@ -18,7 +18,7 @@ import type { Column } from '../../ui/table/use-data-table.ts'
 /** A row of a list of documents: the fields of its head. */
 export type DocumentRow = DocumentHead & Required<Pick<DocumentHead, 'id' | 'kind' | 'state' | 'version' | 'statusName'>>
 
-/** Columns the server sorts by. */
+/** Columns by which the server can sort. */
 const sortable: ReadonlySet<string> = new Set(namesWith(headTable, { sorted: true }))
 const figures: ReadonlySet<string> = new Set(['price', 'amount', 'qty', 'rate'])
 
@@ -42,21 +42,24 @@ function cellOf(name: HeadField, row: DocumentRow, { language, places, say }: Ce
   return say(valueText(field, String(value), places))
 }
 
-/** Title of a card on a phone: the first partner field shown, otherwise the number. */
+/**
+ * Partner fields. On a phone the first of them that is shown is the title of a card; without one, the title is the
+ * document's number.
+ */
 const parties: readonly HeadField[] = ['supplierName', 'customerName', 'bartererName', 'transportName', 'bundleName']
 const amounts: readonly HeadField[] = ['totalAmt', 'finalAmt', 'amount']
 const cardLineFields: ReadonlySet<HeadField> = new Set<HeadField>(['billDate', 'direction', 'depotName', 'inDepotName'])
 
 /**
- * The figure of a document: its total, otherwise its quantity (a cost exists only once posted), otherwise the first
- * amount shown.
+ * The figure shown on a card: the document's total, otherwise its quantity, otherwise the first amount shown. The
+ * quantity comes before other amounts because a cost exists only once the document is posted.
  */
 function figureOf(shown: readonly HeadField[]): HeadField | undefined {
   const firstOf = (kind: string) => shown.find((name) => headFields[name].kind === kind)
   return amounts.find((name) => shown.includes(name)) ?? firstOf('qty') ?? firstOf('amount')
 }
 
-/** Position of each column on the card. */
+/** Where a column is placed on the card. */
 function cardOf(name: HeadField, shown: readonly HeadField[]): Column<DocumentRow>['card'] {
   const party = parties.find((one) => shown.includes(one))
   if (name === (party ?? 'billNo')) return 'title'
@@ -65,10 +68,10 @@ function cardOf(name: HeadField, shown: readonly HeadField[]): Column<DocumentRo
   return name === 'billNo' || cardLineFields.has(name) ? 'line' : undefined
 }
 
-/** Number, partner, status and figures; other columns are muted. */
+/** The number, the partner, the status and figures are shown in full colour; other columns are muted. */
 const isKnownBy = (name: HeadField, kind: string) => name === 'billNo' || parties.includes(name) || figures.has(kind) || name === 'status'
 
-/** Columns of a list by the wire names of head fields; those in `hidden` can be switched on by the user. */
+/** Columns of a document list. Users can switch on the columns in `hidden`. */
 export function useDocumentColumns(
   document: string,
   shown: readonly HeadField[],

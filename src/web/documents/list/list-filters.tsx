@@ -17,12 +17,15 @@ const periods: readonly Period[] = ['today', 'week', 'month', 'lastMonth']
 export type FiltersProps = {
   query: ListQuery
   picks: ListLayout['filters']
-  /** Labels of the task and mark filters. */
+  /** Labels of the filters for tasks and marks. */
   switches: Readonly<Partial<Record<TaskFilter | MarkFilter, Words>>>
   onChange: (change: Partial<ListQuery>) => void
 }
 
-/** The filters beside the search: mine, tasks and marks, dates with the usual periods, partner, depot. */
+/**
+ * The filters besides the search: the user's own documents, tasks and marks, dates with the usual periods, partner and
+ * depot.
+ */
 export function ListFilters({ query, picks, switches, onChange }: FiltersProps) {
   const say = useSay()
   const word = useWord()

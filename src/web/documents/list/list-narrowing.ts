@@ -1,14 +1,14 @@
 import { filtersUsed } from '../../views/filters-used.ts'
 import { type ListQuery, listQuery } from '../../views/list-query.ts'
 
-/** Everything that decides which rows are shown, except status, order and page. */
+/** The query parameters that decide which rows are shown, except the status. */
 const filterNames = (Object.keys(listQuery) as (keyof ListQuery)[]).filter(
   (name) => !['status', 'sort', 'view', 'page', 'size'].includes(name),
 )
 
 const barFilters = filterNames.filter((name) => name !== 'keyword')
 
-/** Number of filters of the bar in use. */
+/** Number of filters in use, not counting status and search text. */
 export const countFilters = (query: ListQuery): number => filtersUsed(query, barFilters)
 
 export const noFilters: Partial<ListQuery> = Object.fromEntries(filterNames.map((name) => [name, '']))

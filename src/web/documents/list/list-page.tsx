@@ -5,7 +5,7 @@ import { SheetImportButton } from '../../jobs/sheet-import-button.tsx'
 import { TabLink } from '../../navigation/tab-link.tsx'
 import { DocumentList } from './document-list.tsx'
 
-/** Makes the list page of a type from its definition. */
+/** Makes the list page of a document type from its definition. */
 export function listPage({ words, list, sheet }: DocumentDefinition) {
   if (!list) throw new Error(`${words.id} has neither a list nor a screen for it`)
   const { link, ...layout } = list
@@ -25,7 +25,7 @@ export function listPage({ words, list, sheet }: DocumentDefinition) {
   }
 }
 
-/** Imports drafts from a sheet, all rows or none. */
+/** Button that imports drafts from a sheet. Either all rows are imported or none. */
 export function SheetButton({ sheet: { label, hint, right, template, send }, onWritten }: { sheet: SheetImport; onWritten: () => void }) {
   return (
     <SheetImportButton

@@ -8,7 +8,10 @@ type SearchProps = { label: string; value: string; onChange: (keyword: string) =
 
 const pauseMs = 300
 
-/** The combined search: number, partner, goods, barcode or initials. `/` focuses it, Enter searches at once. */
+/**
+ * The search field, for number, partner, goods, barcode or initials. `/` moves the focus to it, Enter searches at
+ * once.
+ */
 export function ListSearch({ label, value, onChange }: SearchProps) {
   const [typed, setTyped] = useState<string>()
   const field = useRef<HTMLInputElement>(null)

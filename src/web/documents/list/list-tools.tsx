@@ -21,10 +21,10 @@ import { ListSearch } from './list-search.tsx'
 import { statusChips } from './status-chips.tsx'
 import { type Preview, PreviewButton } from './use-preview.tsx'
 
-// loaded separately: its look-ups and date pickers are a tenth of the list's code
+// loaded separately, because its look-ups and date pickers make up a tenth of the list's code
 const ListFilters = lazyPart(async () => (await import('./list-filters.tsx')).ListFilters, { waiting: <div className="doc-filters" /> })
 
-/** The list as displayed (filters, columns, order), for an export of all its rows. */
+/** The filters, columns and order of the list as displayed, for an export of all its rows. */
 function exportOf(kind: string, query: ListQuery, model: DataTableModel<DocumentRow>) {
   const id = readOperationOf(kind, 'list')
   const { right = '' } = operationOf(id)
@@ -36,9 +36,9 @@ function exportOf(kind: string, query: ListQuery, model: DataTableModel<Document
   return { right: right.replace(/_view$/, '_export'), seen: () => ({ resource, columns: columns(), query: texts, ...sorted }) }
 }
 
-/** Placeholder of the search, by the kind of partner. */
+/** Placeholder of the search field; it depends on the partners of this document type. */
 function searchWords(picks: ListLayout['filters']): Words {
-  // documents with either partner are money documents without goods
+  // types with both partners are money documents, which have no goods
   if (picks.includes('customerId') && picks.includes('supplierId')) return listWords.searchPartner
   if (picks.includes('customerId')) return listWords.searchSales
   return picks.includes('supplierId') ? listWords.search : listWords.searchGoods
@@ -54,13 +54,13 @@ type ToolsProps = {
   model: DataTableModel<DocumentRow>
   view: ListView
   preview: Preview
-  /** True while rows are selected: their actions replace the chips. */
+  /** True while rows are selected: the actions on them then take the place of the chips. */
   isChoosing: boolean
   chosen: ReactNode
   refetch: () => Promise<unknown>
 }
 
-/** The toolbar of a document list, with the other filters below it when opened. */
+/** The toolbar of a document list. The filters open below it. */
 export function ListTools({
   words,
   picks,

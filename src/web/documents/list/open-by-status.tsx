@@ -27,14 +27,17 @@ const listWith = (kind: string, filters: Readonly<Record<string, string>>): stri
   return `${listPathOf(kind) ?? '/'}${said && `?${said}`}`
 }
 
-/** Open documents by status, the user's own or all they may see; and today's figures of the types that have any. */
+/**
+ * Counts of open documents by status, either the user's own or all they may see, and today's figures of those types
+ * that have any.
+ */
 export default function OpenByStatus({ work, scope, onScope }: OpenByStatusProps) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
   const filters: Readonly<Record<string, string>> = scope === 'mine' ? { mine: '2' } : {}
   const types = allTypes.filter(({ kind }) => {
-    // types without a common list operation have lists of their own
+    // a type without the common list operation is listed elsewhere
     const list = documentOperationOf(kind, 'list')
     const right = list && operationOf(list).right
     return list && (right === undefined || can(right))
@@ -76,7 +79,7 @@ export default function OpenByStatus({ work, scope, onScope }: OpenByStatusProps
   )
 }
 
-/** Codes of the states with open work. */
+/** Codes of the states that count as open work. */
 function openCodes({ states }: DocumentType): ReadonlySet<string> {
   const open = Object.values(states).filter(({ openWork }) => openWork)
   return new Set(open.map(({ code }) => String(code)))
@@ -93,7 +96,7 @@ function ByStatus({ type, filters, figures }: ByStatusProps) {
   const chips = statusChips(kind, figures?.counts, language).filter(({ value, count }) => open.has(value) && (count ?? 0) > 0)
   const tasks = Object.entries(type.tasks ?? {}).filter(([name]) => (figures?.tasks?.[name] ?? 0) > 0)
   const openCount = chips.reduce((sum, { count = 0 }) => sum + count, 0)
-  // a type without open work is left out; all pages are linked below
+  // a type without open work is left out; its list can be reached from the links to all pages below
   if (figures && chips.length + tasks.length === 0) return null
   return (
     <Card title={say(label)}>
@@ -112,7 +115,7 @@ function ByStatus({ type, filters, figures }: ByStatusProps) {
   )
 }
 
-/** Number of a type's documents dated today in the depots this user may see, and their total if not 0. */
+/** Number of a type's documents dated today in the depots this user may see, and their total unless it is 0. */
 function TodayFigure({ type, figures }: { type: DocumentType; figures: OpenFigures }) {
   const say = useSay()
   const places = usePlaces()

@@ -37,7 +37,7 @@ export function PreviewedDocument({ words, rows, preview }: DocumentPreviewProps
   const path = formPathOf(kind, id)
   return (
     <SidePanel
-      // the preview stays when the list moves to another page
+      // the preview stays when the list moves on to a page without this document
       title={rows?.[at]?.billNo ?? paper?.number ?? say(documentWords.noNumber)}
       act={path && <Button onClick={() => open(path)}>{say(listWords.open)}</Button>}
       onPrevious={to(-1)}
@@ -61,7 +61,7 @@ export function PreviewedDocument({ words, rows, preview }: DocumentPreviewProps
   )
 }
 
-/** Content of a document's paper, which is what the preview shows. */
+/** The printed form of a document, which the preview shows. */
 function useDocumentPaper(words: AnyWords, kind: string, id: string) {
   const [language] = useLanguage()
   const places = usePlaces()
@@ -90,7 +90,7 @@ function LabelledValues({ entries }: { entries: Paper['totals'] }) {
   )
 }
 
-/** The document itself shows all lines. */
+/** The preview shows at most this many lines; the document's own page has all of them. */
 const mostLines = 50
 
 function PaperLines({ paper: { columns, rows } }: { paper: Paper }) {

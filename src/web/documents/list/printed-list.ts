@@ -22,7 +22,9 @@ type PrintedListInput = {
   totals: Readonly<Record<string, ReactNode>>
 }
 
-/** A document list for printing: the selected rows, otherwise all matches with their totals. */
+/**
+ * A document list for printing. It has the selected rows or, without a selection, all matching rows with their totals.
+ */
 export async function printedList({ words, query, switches, model, chosen, totals }: PrintedListInput): Promise<ListPrint> {
   const id = readOperationOf(words.id, 'list')
   const ask = async (page: { current: number; size: number }) =>

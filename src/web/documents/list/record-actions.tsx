@@ -15,17 +15,20 @@ import { RecordPrint } from './record-print.tsx'
 
 const onlySome: Words = { zh: '所选记录中有不能[{event}]的', en: 'Some selected rows do not allow [{event}]' }
 
-/** Asks for an event's payload; resolves to undefined if cancelled. */
+/** Asks the user for the payload of an event. Resolves to undefined if they cancel. */
 export type AskPayload = (rows: readonly ResourceRow[]) => Promise<object | undefined>
 
-/** A button of an event over a list: the operation it calls, and its prompt if it has one. */
+/**
+ * A button that sends an event to selected rows: the operation it calls, and the prompt for its payload if there is
+ * one.
+ */
 export type RecordEvent = { event: string; call: OperationId; ask?: AskPayload }
 
 type Props = OwnActionsProps & { record: ScreenDefinition; words: AnyWords; events: readonly RecordEvent[] }
 
 /**
- * Event buttons for selected rows of documents listed like a resource; a disabled one gives its reason. Also prints a
- * single selected row.
+ * Event buttons for selected rows of a document type that is listed like a resource. A disabled button shows its
+ * reason. If one row is selected, it can also be printed.
  */
 export function RecordActions({ record, words, events, chosen, onLeft }: Props) {
   const say = useSay()
@@ -48,7 +51,7 @@ export function RecordActions({ record, words, events, chosen, onLeft }: Props) 
         title: say(words.events[event] ?? words.label),
         rows: chosen,
         onLeft,
-        // call and payload are paired by the caller; the server validates them by the contract
+        // the caller pairs call and payload, and the server validates both against the contract
         run: ({ id, version }) => api(call, { body: { id, version, ...payload, ...(remark ? { remark } : {}) } } as never).finally(again),
       })
     }

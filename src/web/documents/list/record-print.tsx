@@ -6,7 +6,7 @@ import { printWords } from '#web/print/words.ts'
 import type { ResourceRow } from '#web/resources/resource-api.ts'
 import { ActionButton } from '#web/ui/actions/action-button.tsx'
 
-/** Opens the paper of the one selected document, for types listed like a resource. */
+/** Button that opens the print page of the selected document, for types that are listed like a resource. */
 export function RecordPrint({ words, chosen }: { words: AnyWords; chosen: readonly ResourceRow[] }) {
   const say = useSay()
   const word = useWord()

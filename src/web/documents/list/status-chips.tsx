@@ -5,7 +5,10 @@ import { word } from '../../i18n/index.ts'
 import type { Chip } from '../../ui/chips.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 
-/** One chip per status code of a type, with its number of matches; states that share a code share the chip. */
+/**
+ * One chip per status code of a document type, with the number of matching documents. States with the same code share
+ * a chip.
+ */
 export function statusChips(kind: string, counts: Readonly<Record<string, number>> | undefined, language: Language): Chip<string>[] {
   const byCode = new Map<number, string>()
   for (const [state, { code }] of Object.entries(typeOf(kind)?.states ?? {})) {

@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 // the menu loads the document engine, which a list needs only if there are unsaved drafts
 const DraftMenu = lazyPart(async () => (await import('./draft-menu.tsx')).DraftMenu)
 
-/** The menu of unsaved drafts, if this browser has any; read each time the list is shown. */
+/** The menu of unsaved drafts, if this browser has any for this document type. */
 export function UnsavedDrafts({ kind }: { kind: string }) {
   const { user } = useSession()
   const [some, setSome] = useState(false)

@@ -23,13 +23,13 @@ export type DocumentPage = {
   counts: Readonly<Record<string, number>>
 }
 
-/** Converts a page of a list to inner field names. */
+/** Converts a page of a list from the API to the browser's field names. */
 export function pageFromWire(kind: string, page: DataOf<DocumentOperationId<'list'>>): DocumentPage {
   const partner = typeOf(kind)?.partner
   return { ...page, records: page.records.map((row) => fromWire(partner, row)), sums: fromWire(partner, page.sums) }
 }
 
-/** Query, saved view and rows of a document list, with its state in the address. */
+/** Query, saved view and rows of a document list. The query is stored in the address. */
 export function useDocuments(kind: string, columns: readonly Column<DocumentRow>[]) {
   const { config } = useSession()
   const [read, set] = usePageQuery(listQuery)
@@ -55,5 +55,5 @@ export function useDocuments(kind: string, columns: readonly Column<DocumentRow>
   return { query, set, view, page: isEndless ? allPages : onePage, endless: isEndless ? allPages.endless : undefined }
 }
 
-/** Stem of the list's rights; its saved views are stored under it. */
+/** The common beginning of the list's rights. Its saved views are stored under the same name. */
 const stemOf = (kind: string): string => (operationOf(readOperationOf(kind, 'list')).right ?? '').replace(/_view$/, '')

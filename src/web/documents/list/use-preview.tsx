@@ -8,7 +8,9 @@ import { useHotkey } from '../../ui/hotkey.ts'
 
 const storeKey = 'documents-preview'
 
-/** State of the preview beside a list: whether it is on (stored in this browser), and which document it shows. */
+/**
+ * State of the preview beside a list: which document it shows, and whether it is on, which is stored in this browser.
+ */
 export function usePreview() {
   const [on, setOn] = useState(() => store.read(storeKey) === true)
   const [id, show] = useState<string>()
@@ -22,7 +24,7 @@ export function usePreview() {
 
 export type Preview = ReturnType<typeof usePreview>
 
-/** Toggles the preview, as does `P`. */
+/** Button that switches the preview on or off. The key `P` does the same. */
 export function PreviewButton({ preview }: { preview: Preview }) {
   const say = useSay()
   const toggle = () => preview.set(!preview.on)

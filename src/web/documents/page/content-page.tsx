@@ -13,13 +13,13 @@ import { DocumentFrame } from './frame/document-frame.tsx'
 import type { PageExtension, PageExtensionProps } from './goods-document.tsx'
 
 type ContentParts<D extends DocumentDefinition> = {
-  /** Content of the frame. */
+  /** What the page shows inside the common frame. */
   Content: ComponentType<Omit<PageExtensionProps<D>, 'open'>>
-  /** Hook: what this document type adds to the common page. */
+  /** Hook that returns what this document type adds to the common page. */
   useOwn?: (props: PageExtensionProps<D>) => Pick<PageExtension<D>, 'gather' | 'extras' | 'dialogs'>
-  /** Hook: defaults of a new document, if they differ from the common ones. */
+  /** Hook that returns how a new document starts, if its defaults differ from the common ones. */
   useStart?: () => () => Promise<WebDocument>
-  /** Content of a copy, if it differs from that of other types. */
+  /** Makes the content of a copy, if it differs from that of other types. */
   copied?: (document: WebDocument, session: Session) => WebDocument
 }
 
@@ -30,7 +30,7 @@ function useDefaultStart() {
   return () => startDocument(session)
 }
 
-/** Makes the page of a document that has content of its own in place of lines of goods. */
+/** Makes the page of a document type that has its own content instead of lines of goods. */
 export function contentPage<D extends DocumentDefinition>(definition: D, { useStart = useDefaultStart, ...parts }: ContentParts<D>) {
   return function ContentPage() {
     const [{ id }] = usePageQuery(address)

@@ -13,14 +13,16 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 
 export type DocumentPageProps = {
   kind: DocumentKind
-  /** Id in the address; undefined for a new document. */
+  /** The id in the address; undefined for a new document. */
   id: string | undefined
-  /** Defaults of a new document. */
+  /** Makes a new document with its defaults. */
   start: () => Promise<WebDocument>
   children: (id: string) => ReactNode
 }
 
-/** Opens the document of a tab in the registry, or finds it there, and shows its screen; skeletons meanwhile. */
+/**
+ * Opens the document of a tab in the registry, or finds it there, and shows its screen. Meanwhile skeletons are shown.
+ */
 export function DocumentPage({ kind, id, start, children }: DocumentPageProps) {
   const tabs = useTabs()
   const { key } = useTab()
@@ -72,7 +74,10 @@ function useLoadDocument({ name, kind, id, start, settings, open }: LoadInput) {
   return { error: failed?.of === own ? failed.error : undefined, again }
 }
 
-/** Facts of the law for an unsaved document: blank ones, with the rights of this user that the law asks for. */
+/**
+ * Facts of the law for a document that is not stored: the blank ones, and those rights used by the law that this user
+ * has.
+ */
 function factsOfNew({ words }: DocumentKind, can: (right: string) => boolean): Record<string, unknown> {
   const asked: readonly string[] = words.rights
   return { ...(words.blankFacts as object), rights: asked.filter(can) }
@@ -81,9 +86,9 @@ function factsOfNew({ words }: DocumentKind, can: (right: string) => boolean): R
 const freshForMs = 5_000
 
 /**
- * Reloads a document when its tab is shown again, and when this browser or, as the server announces, another user
- * changed a document. Without local changes the newer version replaces it, with a notice about who changed it; with
- * local changes the user is told before typing on.
+ * Reloads a document when its tab is shown again, and when a document was changed by this browser or, as the server
+ * notifies, by another user. Without local changes, the newer version replaces this one, and a notice says who changed
+ * it. With local changes, the notice warns the user before they type on.
  */
 function useRefresh(open: OpenDocument | undefined): void {
   const { user } = useSession()
@@ -111,7 +116,7 @@ function useRefresh(open: OpenDocument | undefined): void {
       if (dirty || document.updateUser !== user.user_id)
         openDocuments.notify({ kind, id }, { what: dirty ? 'newer' : 'replaced', document })
     }
-    // a failed reload keeps the former version; the server refuses actions on a stale one
+    // if reloading fails, the former version stays; the server refuses events on a stale one anyway
     readDocument(kind, id, left.signal).then(take, () => undefined)
     return () => left.abort()
   }, [actor, kind, changes, user.user_id])

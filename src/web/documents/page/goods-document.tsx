@@ -26,7 +26,7 @@ import { useEditing } from './events/use-editing.ts'
 import { DocumentFrame } from './frame/document-frame.tsx'
 import { GoodsContent } from './lines/goods-content.tsx'
 
-/** Arguments of a type's own hook. */
+/** Arguments of the hook by which a document type extends its page. */
 export type PageExtensionProps<D extends DocumentDefinition> = {
   state: StateOf<D>
   open: OpenDocument
@@ -34,39 +34,42 @@ export type PageExtensionProps<D extends DocumentDefinition> = {
   settings: LineSettings
 }
 
-/** By event, the prompt for its payload, as the bodies of its operations take it. */
+/** By event, the prompt for its payload. The payload has the type that the bodies of the event's operations take. */
 type EventPrompts<D extends DocumentDefinition> = { readonly [Event in EventNameOf<D>]?: PayloadPrompt<PayloadOf<D, Event>> }
 
-/** Additions of a type to its page: prompts before an event, buttons, reasons to wait, dialogs. */
+/**
+ * What a document type adds to its page: prompts before an event, buttons, reasons why an event has to wait, and
+ * dialogs.
+ */
 export type PageExtension<D extends DocumentDefinition> = {
   gather?: EventPrompts<D>
   extras?: readonly ExtraAction[]
   blocked?: { readonly [Event in EventNameOf<D>]?: Words }
   dialogs?: ReactNode
-  /** Look-ups of its lines beside the common ones. */
+  /** Look-ups of the lines that only this type has. */
   lookups?: Partial<LineLookups>
-  /** How lots are entered or proposed on its lines; only where that depends on its head. */
+  /** How lots are entered or proposed on the lines; set only if this depends on the head. */
   lots?: LotWays
-  /** Fields preset on the next new line. */
+  /** Fields that are preset on a new line. */
   newLine?: Partial<WebLine>
-  /** Shown under lines and totals. */
+  /** Shown below the lines and totals. */
   below?: ReactNode
-  /** Shown instead of lines and totals while there cannot be any. */
+  /** Shown instead of the lines and totals while there cannot be any. */
   instead?: ReactNode
 }
 
 export type GoodsPageParts<D extends DocumentDefinition> = {
-  /** Hook: what this document type adds to the common page. */
+  /** Hook that returns what this document type adds to the common page. */
   useOwn?: (props: PageExtensionProps<D>) => PageExtension<D>
-  /** Creates a new document from the one named in the address. */
+  /** Makes a new document from the source document whose id is in the address. */
   startFrom?: (id: string, session: Session) => Promise<WebDocument>
-  /** Defaults of a new document beside the common ones. */
+  /** Defaults of a new document that only this type has. */
   starts?: WebDocument
 }
 
 const nothing = () => ({})
 
-/** Makes the page of a document of goods from its definition and the additions of its type. */
+/** Makes the page of a document with lines of goods from its definition, with the additions of its type. */
 export function goodsPage<D extends DocumentDefinition>(definition: D, { useOwn = nothing, startFrom, starts }: GoodsPageParts<D> = {}) {
   const { madeFrom } = definition
   const query = { id: parseAsString, new: parseAsString, ...(madeFrom ? { [madeFrom]: parseAsString } : {}) }

@@ -7,8 +7,8 @@ import { Empty } from '#web/ui/states.tsx'
 const openFromListText: Words = { zh: '这类单据在列表中录入', en: 'Documents of this type are entered in their list' }
 
 /**
- * Shown instead of a form without a document, if documents of the type are entered in their list: buttons that open
- * the lists.
+ * Shown instead of a form if the address names no document and documents of the type are entered in their list. It has
+ * buttons that open the lists.
  */
 export function OpenFromList({ lists }: { lists: readonly { label: Words; path: string }[] }) {
   const say = useSay()

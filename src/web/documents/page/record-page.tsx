@@ -16,8 +16,8 @@ import '#web/resources/resources.css'
 const address = { id: parseAsString.withDefault('') }
 
 /**
- * Makes the page of one document by its address (linked from a message or the log), for a type that is listed like a
- * resource; new ones are entered in its list.
+ * Makes the page of one document for a type that is listed like a resource. Messages and the log link to its address;
+ * new documents are entered in the list.
  */
 export function recordPage({ record, menu, right }: Pick<DocumentDefinition, 'record' | 'menu' | 'right'>): ComponentType {
   return function RecordPage() {

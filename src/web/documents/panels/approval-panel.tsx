@@ -10,7 +10,7 @@ import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 
 const FlowPicture = lazyPart(async () => (await import('../../flow/flow-picture.tsx')).FlowPicture)
 
-/** Approval processes of a document, the latest first: progress, steps, and flow chart. */
+/** The approval processes of a document, the latest first, each with its progress, steps and flow chart. */
 export const ApprovalPanel = memoBy(Approvals, 'id')
 
 function Approvals({ id }: Pick<PanelProps, 'id'>) {

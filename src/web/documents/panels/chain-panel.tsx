@@ -19,7 +19,7 @@ const relations: Readonly<Record<string, Words>> = {
   redo: documentWords.redo,
 }
 
-/** Related documents: sources, follow-up documents, and the reversal, one click away. */
+/** Links to related documents: sources, follow-up documents and the reversal. */
 export const ChainPanel = memoBy(RelatedDocuments, 'id')
 
 function RelatedDocuments({ id }: Pick<PanelProps, 'id'>) {

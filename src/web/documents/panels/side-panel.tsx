@@ -14,10 +14,10 @@ import { Empty, Skeleton } from '../../ui/states.tsx'
 type Panel = {
   id: string
   label: Words
-  /** Shown while the side panel is folded. */
+  /** Icon shown while the side panel is folded. */
   icon: string
   Content: ComponentType<PanelProps>
-  /** Restricts the panel to some laws. */
+  /** True for the laws that have this panel; without it, all have it. */
   of?: (words: AnyWords) => boolean
 }
 
@@ -26,7 +26,7 @@ const isApproved = ({ eventNames }: AnyWords) => eventNames.includes(decisions.y
 const lazyPanel = <Name extends string>(load: () => Promise<{ [Key in Name]: ComponentType<PanelProps> }>, name: Name) =>
   lazyPart(async () => (await load())[name], { waiting: <Skeleton width="70%" /> })
 
-/** The panels beside a document, each loaded when first shown; a new one is one more row. */
+/** The panels beside a document. Each is loaded when it is first shown. */
 const panels: readonly Panel[] = [
   {
     id: 'timeline',
@@ -64,7 +64,7 @@ const panels: readonly Panel[] = [
 
 type SidePanelState = { open: boolean; panel: string }
 
-/** In a narrower window the document's lines need the room: the side panel starts folded to its icons. */
+/** In a narrower window the document's lines need the space, so the side panel is folded to its icons at first. */
 const leastWidthPx = 1600
 
 function storedSidePanel(): SidePanelState {
@@ -73,8 +73,8 @@ function storedSidePanel(): SidePanelState {
 }
 
 /**
- * The side panel of a document: log, diagram, comments, files, related documents. Its state is stored in this
- * browser.
+ * The side panel of a document, with its log, diagram, comments, files, approval and related documents. Whether it is
+ * open, and with which panel, is stored in this browser.
  */
 export function SidePanel(props: Omit<PanelProps, 'id'>) {
   const say = useSay()

@@ -29,7 +29,7 @@ import { toast } from '../../ui/toast.tsx'
 
 const exportLog = (id: string): Promise<void> => api('OrderLogApi_export', { query: { sourceBillId: id } }).then(saveFile, toast.failed)
 
-/** Log of a document, newest first: user, time, states, changed fields, duration, and refusals. */
+/** The log of a document, newest entries first: user, time, states, changed fields, duration and refusals. */
 export const TimelinePanel = memoBy(Timeline, 'words', 'id', 'places')
 
 function Timeline({ words, id, places }: Pick<PanelProps, 'words' | 'id' | 'places'>) {
@@ -72,7 +72,7 @@ function TimelineEntry({ words, entry, places }: { words: AnyWords; entry: LogEn
   const partner = typeOf(words.id)?.partner
   const tone = entry.refusal ? 'red' : toneOf(words, entry.toState)
   const who = entry.userName ?? say(documentWords.system)
-  // a draft can still be corrected: its differences count once it is submitted
+  // a draft can still be corrected, so its differences are shown only once it is submitted
   const isUnderWay = entry.toState !== undefined && !words.tagsOf(entry.toState).includes('editable')
   const moved = entry.toState !== undefined && entry.fromState !== entry.toState && !entry.refusal
   return (
@@ -116,8 +116,8 @@ function TimelineEntry({ words, entry, places }: { words: AnyWords; entry: LogEn
 type LoggedDifferencesProps = Pick<LogEntry, 'facts'> & { partner: Partner | undefined }
 
 /**
- * Values of lines that differ from their source lines by right, both shown unless this user may not see them
- * (docs/rules/links.md).
+ * Values of lines that differ from their source lines because a user had the right to change them. Both values are
+ * shown, unless this user may not see them (docs/rules/links.md).
  */
 function LoggedDifferences({ facts = {}, partner }: LoggedDifferencesProps) {
   const say = useSay()
@@ -147,7 +147,7 @@ function LoggedDifferences({ facts = {}, partner }: LoggedDifferencesProps) {
   )
 }
 
-/** For an entry whose details are archived: the file, and whether it cannot be read. */
+/** Note on an entry whose details were moved to an archive: names the file, or says that it cannot be read. */
 function ArchiveNote({ archiveFile, archiveLost }: Pick<LogEntry, 'archiveFile' | 'archiveLost'>) {
   const say = useSay()
   if (!archiveFile) return null
@@ -157,14 +157,15 @@ function ArchiveNote({ archiveFile, archiveLost }: Pick<LogEntry, 'archiveFile' 
 
 export type FieldChangesProps = { changed: readonly ChangedField[]; places: DecimalPlaces; partner: Partner | undefined }
 
-/** True for entered fields, false for those that follow: sums, taxes, costs, progress. */
+/** True for entered fields, false for computed ones: sums, taxes, costs and progress. */
 const isEntered = ({ field, row }: ChangedField): boolean => {
   const traits = documentField(field, row)
   return !traits || (traits.entered === true && !traits.follows)
 }
 
 /**
- * Field changes of one log entry, folded; those that merely follow are folded once more, unless there are no others.
+ * The changed fields of a log entry, folded. Computed fields are folded once more below the entered ones, unless there
+ * are only computed ones.
  */
 export function FieldChanges({ open, ...props }: FieldChangesProps & { open?: boolean }) {
   const say = useSay()

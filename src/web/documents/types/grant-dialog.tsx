@@ -17,12 +17,12 @@ const words = {
   approve: { zh: '审核', en: 'Approve' },
 } as const satisfies Record<string, Words>
 
-/** Approved quantities of some lines, in their units. */
+/** The approved quantities of some lines, each in the unit of its line. */
 export type GrantedQtys = { lines: { id: string; approvedQty: string }[] }
 
 type Props = { title: Words; lines: readonly WebLine[]; onDone: (granted: GrantedQtys | undefined) => void }
 
-/** Approves lower quantities than were ordered, or none of a line. */
+/** Dialog that approves a lower quantity than was ordered for some lines, or 0. */
 export function GrantDialog({ title, lines, onDone }: Props) {
   const say = useSay()
   const word = useWord()
@@ -53,7 +53,7 @@ type Grantable = { context: { document: { lines?: readonly WebLine[] } }; hasTag
 
 type Approvable = { send(event: { type: 'APPROVE' } & GrantedQtys): void }
 
-/** Action beside the approval that approves reduced quantities. */
+/** Button beside the approval that opens the dialog to approve lower quantities. */
 export function useGrant(state: Grantable, actor: Approvable): { extras: readonly ExtraAction[]; dialog: ReactNode } {
   const { ask, dialog } = useDialog<GrantedQtys>()
   const { lines = [] } = state.context.document

@@ -30,7 +30,10 @@ export type RedPayload = { redReason: number; amount?: string; redBy?: number }
 
 type IssueProps = { kind?: string | undefined; onDone: (said: IssuePayload | undefined) => void }
 
-/** Data for issuing an invoice. A red invoice has the kind of the one it reverses, and today's date. */
+/**
+ * Dialog for the data of an invoice to be issued. A red invoice has the kind of the invoice it reverses, and today's
+ * date.
+ */
 export function IssueDialog({ kind, onDone }: IssueProps) {
   const say = useSay()
   const word = useWord()
@@ -101,15 +104,18 @@ export function IssueDialog({ kind, onDone }: IssueProps) {
 }
 
 type RedProps = {
-  /** Amounts: the invoice, what red invoices have reversed, and what is still to be reversed. */
+  /**
+   * Amounts of the invoice: its total, what red invoices have reversed, and what remains to be reversed because of
+   * returns.
+   */
   document: { amount?: string; redAmt?: string; pendingRedAmt?: string }
-  /** Either side may apply for it; the dialog then asks which. */
+  /** True if the seller or the buyer may apply for the red invoice; the dialog then asks which of them does. */
   eitherSide?: boolean
   settings: LineSettings
   onDone: (said: RedPayload | undefined) => void
 }
 
-/** Reason and amount of a red invoice; the whole rest is proposed. */
+/** Dialog for the reason and the amount of a red invoice. The proposed amount is the whole remaining one. */
 export function RedDialog({ document, eitherSide, settings, onDone }: RedProps) {
   const say = useSay()
   const word = useWord()

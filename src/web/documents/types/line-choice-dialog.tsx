@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useReason } from '../../ui/fields/reason.tsx'
 import { TickCell, TickHead } from '../../ui/table/tick-cells.tsx'
 
-/** The chosen lines, with the reason if one is asked. */
+/** The ids of the chosen lines, and the reason if the dialog asks for one. */
 export type ChosenLines = { lineIds: string[]; remark?: string }
 
 export type LineChoiceProps = {
@@ -16,15 +16,15 @@ export type LineChoiceProps = {
   lines: readonly WebLine[]
   /** Ids of the lines that can be chosen. */
   choosable: readonly string[]
-  /** Text of the quantity concerned. */
+  /** Text of the quantity that the event is about. */
   qtyOf: (line: WebLine) => string
   qtyLabel: Words
-  /** Asks for a reason too. */
+  /** True if the dialog also asks for a reason. */
   reason: boolean
   onDone: (payload: ChosenLines | undefined) => void
 }
 
-/** Chooses the lines of an event, among those it is allowed for. */
+/** Dialog to choose the lines for an event. Only lines for which the event is allowed can be chosen. */
 export function LineChoiceDialog({ title, lines, choosable, qtyOf, qtyLabel, reason, onDone }: LineChoiceProps) {
   const say = useSay()
   const word = useWord()

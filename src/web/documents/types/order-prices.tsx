@@ -30,19 +30,19 @@ type OrderPricesInput = {
   editable: boolean
   settings: LineSettings
   edit: (change: (document: WebDocument) => WebDocument) => void
-  /** Paid before it is sent, so the credit limit does not apply. */
+  /** True if the document is paid before the goods are sent; the credit limit then does not apply. */
   prepaid?: boolean
-  /** The customer may be unknown. */
+  /** True if prices are also needed without a customer. */
   walkIn?: boolean
-  /** The group-buy or pre-sale it is bought by: other offers do not apply. */
+  /** The group-buy or pre-sale through which the goods are bought. Other offers then do not apply. */
   offerId?: string | undefined
 }
 
 const noLines: readonly WebLine[] = []
 
 /**
- * All facts the prices of a document depend on, in one request as long as customer, goods and units stay the same;
- * former facts stay until the next answer.
+ * All facts on which the prices of a document depend. They are requested again only if the customer, goods or units
+ * change; until the answer arrives, the former facts are used.
  */
 function usePriceFacts({ document, editable, walkIn = false, offerId }: OrderPricesInput): PriceFacts | undefined {
   const { customerId, depotId, couponIds, id } = document
@@ -57,7 +57,10 @@ function usePriceFacts({ document, editable, walkIn = false, offerId }: OrderPri
   return data as PriceFacts | undefined
 }
 
-/** Each combination of goods, unit and depot once, sorted, so that equal requests share one query. */
+/**
+ * The combinations of goods, unit and depot in the lines, each once. They are sorted, so that equal requests share one
+ * query.
+ */
 function questionOf(lines: readonly WebLine[]) {
   const asked = lines.flatMap(({ commInfoId, unitId, depotId }) =>
     commInfoId && unitId ? [{ commInfoId, unitId, ...(depotId ? { depotId } : {}) }] : [],
@@ -67,8 +70,8 @@ function questionOf(lines: readonly WebLine[]) {
 }
 
 /**
- * Prices lines while they are entered, with the server's arithmetic and facts; also returns look-ups for the price
- * steps, and the preview of offers and coupons.
+ * Computes the prices of lines while they are entered, with the same arithmetic and facts as the server. Also returns
+ * the look-up of price steps, and the preview of offers and coupons.
  */
 export function useOrderPrices(asked: OrderPricesInput) {
   const { document, editable, settings, edit, prepaid = false } = asked
@@ -103,14 +106,14 @@ export function useOrderPrices(asked: OrderPricesInput) {
   return { lookups, below: editable && facts ? <PricesBelow {...{ document, facts, settings, edit, prepaid }} /> : null }
 }
 
-/** The frozen price steps of a line, loaded once for all lines of a version. */
+/** The price steps stored with a line. They are loaded once for all lines of a version of the document. */
 async function frozenSteps(client: QueryClient, { id = '', version }: WebDocument, line: GridLine): Promise<PriceReason['rows']> {
   const { queryKey, ...asked } = operationQuery('PriceApi_steps', { query: { id } })
   const steps = await client.fetchQuery({ ...asked, queryKey: [...queryKey, version], staleTime: Number.POSITIVE_INFINITY })
   return steps.flatMap((one) => (one.lineId === line.id ? [one.steps as PriceReason['rows'][number]] : []))
 }
 
-/** Last quoted and sold prices to the customer, with `toAll` also to any customer. */
+/** The last quoted and sold prices to this customer; with `toAll` also those to any customer. */
 async function lastPricesOf(line: GridLine, customerId: string | null | undefined, toAll: boolean): Promise<Omit<PriceReason, 'rows'>> {
   const { finalPrice: quoted, salesPrice: sold } = customerId ? await lastPrices(line, { customerId }) : noPrices
   const { finalPrice: quotedToAll, salesPrice: soldToAll } = toAll ? await lastPrices(line, {}) : noPrices
@@ -120,7 +123,7 @@ async function lastPricesOf(line: GridLine, customerId: string | null | undefine
 
 const noPrices: { finalPrice?: string; salesPrice?: string } = {}
 
-/** Last quoted and sold price of a line's goods, in its unit. */
+/** The last quoted and sold price of a line's goods, in the unit of the line. */
 async function lastPrices({ commInfoId, unitId }: GridLine, of: { customerId?: string }): Promise<typeof noPrices> {
   if (!commInfoId || !unitId) return noPrices
   const last = await api('InquirySaleApi_selectInquiryByCommInfoIds', { body: { alCommInfoIds: [commInfoId], alUnitIds: [unitId], ...of } })
@@ -129,7 +132,7 @@ async function lastPrices({ commInfoId, unitId }: GridLine, of: { customerId?: s
 
 type PricesBelowProps = Pick<OrderPricesInput, 'document' | 'settings' | 'edit'> & { facts: PriceFacts; prepaid: boolean }
 
-/** The customer's coupons to choose from, and the document's total with offers and chosen coupons. */
+/** The customer's coupons to choose from, and the document's total with offers and the chosen coupons. */
 function PricesBelow({ document, facts, settings, edit, prepaid }: PricesBelowProps) {
   const say = useSay()
   const later = useDeferredValue(document)
@@ -165,7 +168,7 @@ function PricesBelow({ document, facts, settings, edit, prepaid }: PricesBelowPr
   )
 }
 
-/** True if there is a document discount above 0. */
+/** True if the document has a discount above 0. */
 const hasDiscountAmount = ({ discountAmount, discountPercent }: WebDocument) =>
   [discountAmount, discountPercent].some((figure) => (readFigure(figure) ?? zero).gt(0))
 
@@ -184,7 +187,7 @@ function PricePreview({ prices: { rows, problems }, places, when }: PricePreview
   )
 }
 
-/** The customer's remaining credit beside this document. */
+/** The customer's remaining credit, without this document. */
 function CreditLeft({ document: { customerId = '', id } }: { document: WebDocument }) {
   const say = useSay()
   const query = { customerId, ...(id ? { documentId: id } : {}) }
@@ -197,11 +200,12 @@ function CreditLeft({ document: { customerId = '', id } }: { document: WebDocume
   )
 }
 
-/** Goods of this kind are services: no stock and no cost. */
+/** The kind of goods that are services. They have no stock and no cost. */
 const service = 2
 
 /**
- * Margin of untaxed amounts over present costs in the depots, for users who may see costs; – if a cost is unknown.
+ * The margin: untaxed amounts of the lines less the present costs in their depots. Only for users who may see costs; a
+ * dash if any cost is unknown.
  */
 function Margin({ document, settings }: { document: WebDocument; settings: LineSettings }) {
   const say = useSay()

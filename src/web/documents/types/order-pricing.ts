@@ -7,7 +7,7 @@ import { priceRows } from '#domain/prices/row-prices.ts'
 import type { WebDocument, WebLine } from '../../document-engine/document-types.ts'
 import { keyOf } from '../../line-grid/lines/row-key.ts'
 
-/** Prices found for lines, by line key, with the goods they were found for. */
+/** Prices that were computed for lines, by line key, each with the goods and unit it was computed for. */
 export type FoundPrices = Map<string, { goods: string; price: string }>
 
 const goodsOf = ({ commInfoId, unitId }: WebLine) => `${commInfoId}:${unitId}`
@@ -17,7 +17,10 @@ const isSameFigure = (one: string | null | undefined, other: string | null | und
   return left !== undefined && right !== undefined && left.eq(right)
 }
 
-/** Returns a function that selects the facts of one line, so that pricing one of a thousand lines reads one. */
+/**
+ * Returns a function that selects the facts about one line, so that pricing a line does not search the facts of a
+ * thousand others.
+ */
 function factsOf(facts: PriceFacts) {
   const goods = Map.groupBy(facts.goods, (one) => `${one.commInfoId}:${one.unitId}`)
   const offers = Map.groupBy(facts.offers, (one) => `${one.commInfoId}:${one.unitId}`)
@@ -29,7 +32,7 @@ function factsOf(facts: PriceFacts) {
   })
 }
 
-/** Price of a line that nobody overrode; if an offer would split the line, the price of the rest. */
+/** The price of a line by the facts. If an offer would split the line, the price of the part without the offer. */
 function priceOf(line: WebLine, depotId: string | undefined, facts: PriceFacts): string | undefined {
   const { taxPrice: _, isGift: __, ...asked } = asSold(line, depotId)
   return priceRows([asked], facts).findLast(({ isGift }) => !isGift)?.taxPrice
@@ -46,9 +49,8 @@ const asSold = (line: WebLine, depotId: string | undefined): SaleLine => ({
 })
 
 /**
- * The lines at the prices that follow from the facts (rule C7): all that nobody priced otherwise, after any change of
- * customer, unit or quantity. `found` stores the prices given, `seen` the lines already priced. Undefined if no line
- * changed.
+ * Returns the lines with the prices that follow from the facts (rule C7), or undefined if no line changed. A price
+ * that a user entered stays. `found` stores the computed prices; `seen` has the lines that are already priced.
  */
 export function repriceLines(
   { lines = [], depotId }: WebDocument,
@@ -87,15 +89,15 @@ function atPrice(line: WebLine, key: string, depotId: string | undefined, { fact
   return isSameFigure(line.taxPrice, price) ? line : editLine(line, { taxPrice: price }, settings)
 }
 
-/** True if the price is the one that came with the goods or their unit. */
+/** True if the line still has the price that came with its goods or unit. */
 function isOfList({ unitList, unitId, taxPrice }: WebLine): boolean {
   const unit = unitList?.find((one) => one.unitId === unitId)
   return isSameFigure(taxPrice, unit?.salesPrice ?? unit?.finalPrice)
 }
 
 /**
- * Prices of a document as it would be submitted: its rows, including those split off or given by offers, coupon
- * reductions, and the document discount.
+ * Prices of a document as they will be when it is submitted: its rows, including those that offers split off or give
+ * free, the reductions by coupons, and the document discount.
  */
 export function submittedPrices(document: WebDocument, facts: PriceFacts): PricedLines {
   const { lines = [], depotId, couponIds = [] } = document
@@ -110,7 +112,7 @@ export function submittedPrices(document: WebDocument, facts: PriceFacts): Price
   return off.isZero() ? priced : withReduction(priced, off.toFixed(), facts.places)
 }
 
-/** Price steps of a draft's line, for each row it is split into. */
+/** Price steps of a line of a draft, for each of the rows into which it is split. */
 export function stepsOfLine(
   document: WebDocument,
   line: Pick<WebLine, 'rowKey' | 'id'>,

@@ -9,16 +9,16 @@ import { screens } from './screens.gen.ts'
 
 type Loaders = Partial<Record<'list' | 'form', Page['load']>>
 
-/** Screens of a type's own; other types get theirs from their definition. */
+/** Document types with screens of their own. The other types get their screens from their definitions. */
 const own: Readonly<Partial<Record<string, Loaders>>> = screens
 
-/** Loads a type's screen together with its definition. */
+/** Loads a screen and the definition of its document type together. */
 const withDefinition =
   (kind: string, load: Page['load']): Page['load'] =>
   async () =>
     (await Promise.all([load(), loadDefinition(kind)]))[0]
 
-/** Loads a screen that is made from a type's definition. */
+/** Loads a screen and makes it from the definition of the document type. */
 const fromDefinition =
   <Parts>(load: () => Promise<Parts>, make: (parts: Parts, definition: DocumentDefinition) => ComponentType) =>
   (kind: string): Page['load'] =>
@@ -52,8 +52,8 @@ function pagesOf({ kind, label, menu, form, madeFrom, isRecord }: DocumentType):
       title: menu.label,
       load: loaders?.list ? withDefinition(kind, loaders.list) : isRecord ? recordListOf(kind) : listOf(kind),
     },
-    // one tab per document: a stored one by its id, a new one by its own key, one made from another by that
-    // document's id
+    // A stored document has one tab, by its id; each new one has its own, by its key; one made from a source document
+    // has a tab by the id of that source
     {
       path: form,
       title: label,

@@ -14,12 +14,12 @@ const words = {
   paymentNo: { zh: '支付单号', en: 'Payment number' },
 } as const satisfies Record<string, Words>
 
-/** The paid amount, and the payment's number if it has one. */
+/** The amount that was paid, and the number of the payment if it has one. */
 export type PaymentPayload = { amount: string; paymentNo?: string }
 
 type Props = { title: Words; dueAmt: string; onDone: (paid: PaymentPayload | undefined) => void }
 
-/** Records the payment of an order: the amount due unless another is entered, which the server refuses. */
+/** Dialog to record the payment of an order. The amount due is proposed; the server refuses any other amount. */
 export function PaymentDialog({ title, dueAmt, onDone }: Props) {
   const say = useSay()
   const word = useWord()

@@ -21,12 +21,15 @@ const words = {
   nothingLeft: { zh: '这张单据的商品行都已带入', en: 'All its lines are taken already' },
 } as const satisfies Record<string, CountedWords>
 
-/** A source document as the dialog lists it. */
+/** A source document as it is listed in the dialog. */
 export type PullSource = { id: string; billNo?: string; billDate: string; partnerName?: string | undefined; finalAmt?: string }
 
 type QueryState<Data> = { data?: Data | undefined; isError: boolean; error: unknown }
 
-/** Sources a type pulls lines from: hooks that list the documents, and load the open lines of one. */
+/**
+ * Where a document type pulls its lines from: one hook lists the source documents, the other loads the open lines of
+ * one of them.
+ */
 export type PullDefinition = {
   words: Readonly<Record<'title' | 'search' | 'none' | 'left' | 'choose', Words>>
   /** The API whose field permissions decide whether prices are shown. */
@@ -37,7 +40,10 @@ export type PullDefinition = {
 
 type Props = { pulling: PullDefinition; document: WebDocument; onDone: (taken: WebDocument | undefined) => void }
 
-/** Chooses a source document of the partner and the lines to pull; lines already pulled are left out. */
+/**
+ * Dialog to choose a source document of the partner and the lines to take over. Lines that the document already has
+ * are left out.
+ */
 export function PullDialog({ pulling, document, onDone }: Props) {
   const say = useSay()
   const word = useWord()
@@ -121,7 +127,10 @@ function SourceList({ sources: { data, isError, error }, none, chosen, onChoose 
   )
 }
 
-/** Ids of lines with an open quantity; a complete line can still be chosen, within the order's tolerance. */
+/**
+ * Ids of the lines that are ticked at first: those with an open quantity. The others can still be chosen, within the
+ * tolerance of the order.
+ */
 const openLineIds = (lines: readonly WebLine[]): ReadonlySet<string> =>
   new Set(lines.flatMap(({ sourceBodyId, shouldQty }) => (sourceBodyId && !readFigure(shouldQty)?.isZero() ? [sourceBodyId] : [])))
 
@@ -130,7 +139,7 @@ type PulledLinesProps = {
   lines: readonly WebLine[]
   chosen: ReadonlySet<string>
   setChosen: (chosen: ReadonlySet<string>) => void
-  /** True once a document is chosen. */
+  /** True once a source document is chosen. */
   asked: boolean
 } & QueryState<WebDocument>
 

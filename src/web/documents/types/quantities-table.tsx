@@ -6,16 +6,19 @@ import { useSay } from '../../i18n/index.ts'
 import { goodsName } from '../../line-grid/lines/cell-text.ts'
 import { DecimalField } from '../../ui/fields/decimal-field.tsx'
 
-/** A line with a partial quantity in its unit: the maximum, and the proposed quantity if lower. */
+/**
+ * A line for which part of its quantity is chosen, in the unit of the line: the maximum, and a lower quantity if one
+ * is proposed.
+ */
 export type QuantityRow = { id: string; line: WebLine; most: string; proposed?: string; note?: string }
 
-/** Quantity of a line until one is typed: the proposed one, otherwise the maximum. */
+/** The quantity of a line until the user types one: the proposed quantity, otherwise the maximum. */
 export const proposedOf = ({ proposed, most }: QuantityRow): string => proposed ?? most
 
 type Props = {
   rows: readonly QuantityRow[]
   labels: { most: Words; qty: Words }
-  /** Typed quantities by line id. */
+  /** Quantities typed by the user, by line id. */
   typed: Readonly<Record<string, string>>
   onType: (typed: Readonly<Record<string, string>>) => void
 }
@@ -29,7 +32,7 @@ function isOutOfRange(typed: string | undefined, { most }: QuantityRow): boolean
   return figure !== undefined && (figure.isNegative() || figure.gt(most))
 }
 
-/** A quantity field per line, beside the maximum. */
+/** A table with a quantity field per line, beside its maximum. */
 export function QuantitiesTable({ rows, labels, typed, onType }: Props) {
   const say = useSay()
   return (

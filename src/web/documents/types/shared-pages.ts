@@ -3,8 +3,8 @@ import { documentTypes } from '#resources/documents/types.gen.ts'
 const { salesOut, salesReturn, purchaseDemand } = documentTypes
 
 /**
- * Second addresses of pages, from the specification or the top bar: the mall's deliveries are sales deliveries, and a
- * sales return has one form.
+ * Pages that have a second address, required by the specification or used in the top bar: the mall's deliveries are
+ * the sales deliveries, and all sales returns have one form.
  */
 export const sharedDocumentPages: Readonly<Record<string, string>> = {
   '/mall/exWarehouseHistory': salesOut.menu.path,
@@ -12,5 +12,5 @@ export const sharedDocumentPages: Readonly<Record<string, string>> = {
   '/sales/salesReturnOrder': salesReturn.form,
 }
 
-/** List of demands by stores and buyers; its open lines are below it. */
+/** Path of the list of purchase demands of stores and buyers; their open lines are below the list. */
 export const demandsPath = purchaseDemand.menu.path

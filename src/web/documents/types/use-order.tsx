@@ -15,13 +15,13 @@ import type { PayloadPrompt } from '../page/events/run-event.tsx'
 import { unitsText } from '../page/lines/units-text.ts'
 import { type ChosenLines, LineChoiceDialog } from './line-choice-dialog.tsx'
 
-/** The follow-up document of an open order: its texts, and its definition. */
+/** The document that delivers what is open of an order: its texts and its definition. */
 export type OrderFollowUp = {
   words: Readonly<Record<'deliver' | 'notOpen' | 'isClosed' | 'openRest', Words>>
   made: Pick<DocumentDefinition, 'words' | 'right' | 'madeFrom'>
 }
 
-/** State of an order, as its page has it. */
+/** What is needed of the state of an order. */
 type OrderState = {
   context: {
     document: Pick<WebDocument, 'id' | 'lines' | 'closeType'>
@@ -39,8 +39,8 @@ type OrderExtension = {
 const closedLabel = { zh: '已关闭', en: 'Closed' } as const satisfies Words
 
 /**
- * Common actions of order pages: lines are closed and reopened one by one, and the rest is delivered by a follow-up
- * document.
+ * Buttons and prompts that all order pages have: closing and reopening single lines, and creating a follow-up document
+ * for what is open.
  */
 export function useOrderActions(state: OrderState, delivery: OrderFollowUp): OrderExtension {
   const { dialog, ask } = useDialog<ChosenLines>()
@@ -65,7 +65,7 @@ export function useOrderActions(state: OrderState, delivery: OrderFollowUp): Ord
   return { gather, extras, dialog }
 }
 
-/** Action that creates the follow-up document with the open quantities. */
+/** Button that creates the follow-up document with the order's open quantities. */
 function useFollowUpAction(
   state: OrderState,
   { words, made: { madeFrom = '', right, words: made } }: OrderFollowUp,

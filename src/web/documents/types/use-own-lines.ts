@@ -3,9 +3,10 @@ import { useState } from 'react'
 type SourcedLine = { id?: string | null | undefined; sourceBodyId?: string | null | undefined }
 
 /**
- * Lines of a draft that refer to other documents, including stored ones removed since, for its present partner. The
- * server offers the sources a stored draft already holds to nobody, so they are kept here as choices.
- * @param lines the draft's present lines
+ * The lines of a draft that refer to lines of other documents, including stored ones that the user has removed since.
+ * They belong to the draft's present partner. The server does not offer source lines that a stored draft uses, not
+ * even to that draft, so they are remembered here and can be chosen again.
+ * @param lines the present lines of the draft
  */
 export function useOwnLines<Line extends SourcedLine>(partnerId: string | undefined, lines: readonly Line[]): readonly Line[] {
   const [kept, setKept] = useState<{ partnerId: string | undefined; lines: readonly Line[] }>({ partnerId, lines: [] })

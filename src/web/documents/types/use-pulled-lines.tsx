@@ -14,7 +14,7 @@ type Props = {
   settings: LineSettings
 }
 
-/** Action that pulls lines from the partner's other documents, while this one is editable. */
+/** Button that takes over lines from other documents of the partner, while this one is editable. */
 export function usePulledLines(
   { state, edit, settings }: Props,
   pulling: PullDefinition,
@@ -33,5 +33,5 @@ export function usePulledLines(
 const partnerOf = ({ customerId, customerName, supplierId, supplierName }: WebDocument): Partial<WebDocument> =>
   supplierId ? { supplierId, supplierName } : { customerId, customerName }
 
-/** Lines with an entry; the blank one at the end moves behind the pulled lines. */
+/** The lines with goods or typed text. The blank line at the end is left out, so that lines can be added before it. */
 const enteredLines = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)

@@ -14,7 +14,7 @@ const returnLabel = { zh: '退货', en: 'Return' } as const satisfies Words
 type SourceState = { context: { document: WebDocument }; hasTag(tag: StateTag): boolean }
 type ReturnDefinition = Pick<DocumentDefinition, 'right' | 'words'> & { madeFrom: string }
 
-/** Action of a posted document that starts a return of what is left of it. */
+/** Button of a posted document that starts a return of what can still be returned. */
 export function useReturnAction(state: SourceState, { madeFrom, right, words }: ReturnDefinition): readonly ExtraAction[] {
   const { can } = useSession()
   const open = useOpenTab()

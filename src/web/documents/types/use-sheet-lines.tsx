@@ -15,21 +15,21 @@ const words = {
 
 type SheetSource = {
   state: { hasTag(tag: StateTag): boolean }
-  /** Stem of the type's rights. */
+  /** Common beginning of the document type's rights. */
   right: string
   name: Words
   hint: Words
-  /** Why no sheet can be imported yet. */
+  /** Why a sheet cannot be imported yet. */
   why?: Words | undefined
-  /** Less prominent than another way of entering lines. */
+  /** True: the button is in the menu, because another way of entering lines comes first. */
   isSecond?: boolean
-  /** Requests the empty sheet. */
+  /** Fetches the empty sheet. */
   template: () => Promise<unknown>
-  /** Adds the lines of a sheet to the document; resolves to their number. */
+  /** Adds the lines of a sheet to the document, and resolves to their number. */
   take: (file: File) => Promise<number>
 }
 
-/** Action that imports document lines from a sheet: shown at once, stored when the document is saved. */
+/** Button that imports lines from a sheet. The lines are shown at once and stored when the document is saved. */
 export function useSheetLines(sheet: SheetSource): { extras: readonly ExtraAction[]; dialogs: ReactNode } {
   const { state, right, name, hint, why, isSecond = false, template, take } = sheet
   const say = useSay()

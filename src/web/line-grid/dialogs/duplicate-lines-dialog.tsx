@@ -17,8 +17,8 @@ import { amendLines, type Grid } from '../state/grid-state.ts'
 type DuplicateLinesProps = { grid: Grid; duplicates: readonly DuplicateLine[]; rows: NewRows; onClose: () => void }
 
 /**
- * Asks about goods that are in the document already: add the quantities, or keep both rows; this once or always. For
- * a single row the quantity is asked here, since a user who keeps typing means the quantity.
+ * Asks what to do with goods that the document already has: add the quantities, or keep both rows; for this time, or
+ * always. For a single row, the quantity can be typed here, because a user who goes on typing means the quantity.
  */
 export function DuplicateLinesDialog({ grid, duplicates, rows, onClose }: DuplicateLinesProps) {
   const say = useSay()
@@ -87,7 +87,7 @@ function quantityText(grid: Grid, row = 0): string {
   return line ? grid.context.rules.quantityOf(line) : ''
 }
 
-/** Sets the quantity of the repeated row before it is added or kept. */
+/** Sets the quantity of the new row, before it is added to the other row or kept. */
 function enterQuantity(grid: Grid, { row }: DuplicateLine, text: string): void {
   const line = grid.lines[row - 1]
   const column = grid.inputs.columns[quantityColumn(grid)]

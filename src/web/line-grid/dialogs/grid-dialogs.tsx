@@ -15,8 +15,8 @@ import { WhyPriceDialog } from './why-price-dialog.tsx'
 const SetRowsDialog = lazyWindow(async () => (await import('./set-rows-dialog.tsx')).SetRowsDialog)
 
 /**
- * Windows over the grid. They are rendered beside the grid and not in it, so that no key pressed in a window reaches
- * the cells.
+ * The dialogs of the grid. They are rendered beside the grid and not inside it, so that keys pressed in a dialog do
+ * not reach the cells.
  */
 export function GridDialogs({ grid }: { grid: Grid }) {
   const { dialog } = useGridView(grid)
@@ -26,7 +26,8 @@ export function GridDialogs({ grid }: { grid: Grid }) {
     if (dialog) wasOpen.current = true
     if (dialog || !wasOpen.current) return
     wasOpen.current = false
-    // after the window has returned the focus to its opener, unless the next window or menu has it by then
+    // runs after the dialog has returned the focus to its opener; the focus stays if another dialog or menu has it by
+    // then
     const timer = setTimeout(() => {
       if (!document.activeElement?.closest('[role=dialog], [role=menu]')) focusGrid(grid)
     }, 50)
@@ -53,7 +54,7 @@ export function GridDialogs({ grid }: { grid: Grid }) {
     case 'lots':
       return <LotsDialog grid={grid} row={dialog.row} onClose={close} />
     case 'duplicates':
-      // not while the user is typing: goods may be found while they type elsewhere
+      // the question waits while the user is typing in another cell, because goods may be found meanwhile
       return editing ? null : <DuplicateLinesDialog grid={grid} duplicates={dialog.duplicates} rows={dialog.rows} onClose={close} />
     case 'paste':
       return <PasteDialog {...{ grid, sheet: dialog.sheet, plan: dialog.plan, row: dialog.row }} onClose={close} />

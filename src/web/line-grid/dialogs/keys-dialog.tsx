@@ -14,7 +14,10 @@ const policies: readonly { value: DuplicatePolicy; words: (typeof gridWords)['po
   { value: 'keep', words: gridWords.policyKeep },
 ]
 
-/** All keys of the grid, and per-user settings: where Enter stops, and how duplicate goods are treated. */
+/**
+ * Lists all keys of the grid. The user can also set where Enter stops, and how goods that are entered twice are
+ * treated.
+ */
 export function KeysDialog({ grid, onClose }: { grid: Grid; onClose: () => void }) {
   const { kind, columns, readOnly } = grid.inputs
   const say = useSay()

@@ -13,8 +13,8 @@ import type { Grid } from '../state/grid-state.ts'
 import { useAnswer } from './use-answer.ts'
 
 /**
- * The lots or serial numbers of a line: entered on receipt, chosen from stock on issue, and for returns chosen from
- * what is left of the source line.
+ * Dialog for the lots or serial numbers of a line. On a receipt they are typed, on an issue chosen from the stock, and
+ * on a return chosen from what can still be returned of the source line.
  */
 export function LotsDialog({ grid, row, onClose }: { grid: Grid; row: number; onClose: () => void }) {
   const say = useSay()

@@ -16,8 +16,8 @@ const shownRows = 6
 type PasteProps = { grid: Grid; sheet: Sheet; plan: SheetPlan; row: number; onClose: () => void }
 
 /**
- * The first rows of a pasted sheet whose columns are not clear, each column under a select for its meaning. Enter
- * pastes, Esc cancels.
+ * Asks what the columns of a pasted sheet mean, if that is not clear. It shows the first rows, with a select above
+ * each column. Enter pastes, Esc cancels.
  */
 export function PasteDialog({ grid, sheet, plan, row, onClose }: PasteProps) {
   const say = useSay()
@@ -85,7 +85,7 @@ type SheetTableProps = {
   onChange: (at: number, name: string) => void
 }
 
-/** The first rows, with a select above each column. */
+/** The first rows of the sheet, with a select above each column. */
 function SheetTable({ sheet, names, entered, hasHeader, first, onChange }: SheetTableProps) {
   const say = useSay()
   return (

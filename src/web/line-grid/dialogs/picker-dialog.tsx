@@ -49,15 +49,16 @@ type PickerQuery = { text: string; page: number; size: number }
 
 export type PickerProps = {
   lookups: LineLookups
-  /** Text typed in the cell. */
+  /** The text that was typed in the cell; the search starts with it. */
   text: string
   onTake: (goods: readonly GridGoods[]) => void
   onClose: () => void
 }
 
 /**
- * All goods, to choose several at once: type to narrow, ↓ moves into the list, Space marks, Enter takes the marked
- * goods (or the current row, if none is marked). Marks survive a new search and keep their order.
+ * Dialog to choose several goods at once. Typing narrows the list, ↓ moves into it, Space marks a row, Enter takes the
+ * marked goods, or the current row if none is marked. Marked goods stay marked during a new search and are taken in
+ * the order in which they were marked.
  */
 export function PickerDialog({ lookups, text, onTake, onClose }: PickerProps) {
   const say = useSay()

@@ -41,8 +41,8 @@ const columnsOf = (onLeave: () => void): readonly Column<PriceRow>[] => [
 ]
 
 /**
- * Former prices of the goods, newest first. Enter on a row takes its price, converted to the line's unit; its number
- * links to the document.
+ * Former prices of the goods, newest first. Enter on a row takes its price, converted to the unit of the line. The
+ * number in a row links to its document.
  */
 export function PricesDialog({ grid, row, onClose }: { grid: Grid; row: number; onClose: () => void }) {
   const say = useSay()
@@ -79,7 +79,7 @@ export function PricesDialog({ grid, row, onClose }: { grid: Grid; row: number; 
   )
 }
 
-/** Converts the price of one unit to the line's unit. */
+/** Converts a price to the unit of the line. */
 function inUnitOf(line: GridLine, record: PriceRecord, places: number): string {
   const sizeOf = (unitId: string | null | undefined) =>
     readFigure(line.unitList?.find((unit) => unit.unitId === unitId)?.conversion) ?? decimal('1')

@@ -16,14 +16,14 @@ import { withFoundDepots } from '../state/depot-search.ts'
 import { setRows } from '../state/grid-rows.ts'
 import type { Grid } from '../state/grid-state.ts'
 
-/** Kinds of cells that often have the same value in many rows. */
+/** Kinds of columns that often have the same value in many rows. */
 const sharedKinds: ReadonlySet<CellKind> = new Set<CellKind>(['depot', 'taxRate', 'percent', 'yesNo', 'choice'])
 
 type Props = { grid: Grid; rows: Rows | undefined; onClose: () => void }
 
 /**
- * Sets depot, tax rate, discount and the like for the selected rows, or for all, as one undo step. Empty fields are
- * left unchanged.
+ * Sets values such as depot, tax rate and discount in the selected rows, or in all, as one step that can be undone. A
+ * field that is left empty changes nothing.
  */
 export function SetRowsDialog({ grid, rows: chosen, onClose }: Props) {
   const say = useSay()

@@ -28,7 +28,7 @@ const columns: readonly Column<StockRecord>[] = [
   { id: 'unitName', label: gridWords.unit, width: 60, cell: (one) => one.unitName },
 ]
 
-/** Stock of the goods in each depot: on hand, free, on order, in the basic unit. */
+/** Stock of the goods in each depot in the basic unit: on hand, free and on order. */
 export function StockDialog({ grid, row, onClose }: { grid: Grid; row: number; onClose: () => void }) {
   const say = useSay()
   const line = grid.lines[row]

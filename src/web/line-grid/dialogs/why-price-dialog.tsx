@@ -28,7 +28,7 @@ export const priceSources: Readonly<Record<PriceSource, Words>> = {
   discount: { zh: '整单优惠', en: 'Discount on the whole' },
 }
 
-/** The last quoted and sold prices, as far as they are known. */
+/** The prices that were last quoted and sold at, as far as there are any. */
 const lastPrices = ({ quoted, sold, quotedToAll, soldToAll }: PriceReason) =>
   [
     [gridWords.lastQuoted, quoted],
@@ -38,8 +38,8 @@ const lastPrices = ({ quoted, sold, quotedToAll, soldToAll }: PriceReason) =>
   ] as const
 
 /**
- * Where a line's price comes from, step by step, and what was last quoted and sold to the customer, and to all if
- * that is switched on.
+ * Shows step by step how the price of a line was found, and the prices that were last quoted and sold at to the
+ * customer; if switched on, also those to any customer.
  */
 export function WhyPriceDialog({ grid, row, onClose }: { grid: Grid; row: number; onClose: () => void }) {
   const say = useSay()

@@ -14,8 +14,8 @@ function editorOf(column: LineColumn) {
 }
 
 /**
- * The current cell. It always holds the one input of the grid, focused even when nobody types: an input method can
- * only begin to compose in an input, and the first key already belongs to it.
+ * The current cell. It always contains the only input of the grid, which has the focus even while nothing is typed: an
+ * input method can start composing only in an input, and it needs the first key.
  */
 export function CellEditor(props: EditorProps) {
   const { column, line, index, mark, selected, editing, context } = props

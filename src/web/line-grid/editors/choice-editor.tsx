@@ -13,7 +13,8 @@ import { useOptionList } from './use-option-list.ts'
 type Props = EditorProps & { editable: boolean; describedBy: string | undefined }
 
 /**
- * A cell chosen from a short list: typing narrows it, F2 and F7 open all of it, Enter takes the highlighted entry.
+ * A cell whose value is chosen from a short list. Typing narrows the list, F2 and F7 open all of it, Enter takes the
+ * highlighted entry.
  */
 export function ChoiceEditor(props: Props) {
   const { grid, editing, line, column, context } = props
@@ -27,10 +28,10 @@ export function ChoiceEditor(props: Props) {
   const choices = typed === undefined || !editing ? all : matchingChoices(all, typed)
   const here = all.findIndex(({ text }) => text === editText(line, column, context))
   const list = useOptionList(open, choices.length, typed ?? '', typed === undefined ? Math.max(0, here) : 0)
-  // a rate may be one that is not listed: "1" means 1 % and not the beginning of 13
+  // a tax rate that is not in the list may be typed: "1" then means 1 % and not the beginning of 13
   const isFree = column.kind === 'taxRate' && typed !== undefined && !list.moved && choices[list.at]?.text !== typed
   const choice = typed === '' || isFree ? undefined : choices[list.at]
-  // a better match may still come from the running search
+  // the search is still running and may find a better match
   const isEarly = waiting && !(choice && isExactly(choice, typed ?? ''))
 
   useLayoutEffect(() => {

@@ -11,16 +11,17 @@ type InputProps = EditorProps & {
   editable: boolean
   describedBy: string | undefined
   list?: ListWiring
-  /** Shown while the cell is empty. */
+  /** Text shown while the cell is empty. */
   placeholder?: string
-  /** Receives typed text, without what an input method is still composing. */
+  /** Called with the typed text, without the part that an input method is still composing. */
   onText?: (text: string) => void
   inputRef?: RefObject<HTMLInputElement | null>
 }
 
 /**
- * The input of the current cell. When not editing, it shows the cell's text selected, so that a first key replaces
- * it. When editing, React does not rewrite its value, which leaves input methods and the caret undisturbed.
+ * The input of the current cell. Until the user edits, it shows the text of the cell as selected, so that the first
+ * key replaces it. While the user edits, React does not set its value, because that would disturb input methods and
+ * the caret.
  */
 export function EditorInput(props: InputProps) {
   const { grid, row, index, line, column, mark, editing, editable, context, list, describedBy, onText } = props

@@ -20,8 +20,8 @@ import { useOptionList } from './use-option-list.ts'
 type Props = EditorProps & { editable: boolean; describedBy: string | undefined }
 
 /**
- * The goods cell: searches by code, name, barcode or pinyin initials; hits are listed below and Enter takes the
- * first.
+ * The goods cell. It searches by code, name, barcode or pinyin initials and lists the results below; Enter takes the
+ * first one.
  */
 export function GoodsEditor(props: Props) {
   const { grid, editing, column, row } = props
@@ -79,8 +79,8 @@ export function GoodsEditor(props: Props) {
 }
 
 /**
- * Returns the edit that puts goods into the line, in the unit whose barcode was typed, and replays the cells that
- * waited for them.
+ * Returns the edit that puts goods into a line. If the barcode of a unit was typed, it sets that unit. Cells that were
+ * typed while the goods were unknown are then applied.
  */
 function editOfGoods(grid: Grid, goods: GridGoods, text: string, row: number) {
   const unitId = goods.unitList?.find(({ barCode }) => barCode === text)?.unitId
@@ -115,7 +115,10 @@ type GoodsSearch = GoodsHits & { text: string; failure?: string }
 
 const noHits: GoodsSearch = { text: '', hits: [], isRecent: false }
 
-/** Hits for a text; an answer to an older text is dropped, older hits stay visible until newer ones come. */
+/**
+ * Search results for the typed text. An answer for an earlier text is dropped; the earlier results stay visible until
+ * new ones arrive.
+ */
 function useGoodsSearch(grid: Grid, text: string) {
   const [search, setSearch] = useState<GoodsSearch>(noHits)
   useEffect(() => {

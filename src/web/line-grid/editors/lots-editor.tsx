@@ -9,7 +9,10 @@ import type { EditorProps } from './editor-props.ts'
 
 type Props = EditorProps & { editable: boolean; describedBy: string | undefined }
 
-/** A cell of lots or serial numbers: typed as text, scanned one after the other, or entered in their window (F7). */
+/**
+ * The cell of lots or serial numbers. They can be typed as text, scanned one after the other, or entered in their
+ * dialog (F7).
+ */
 export function LotsEditor(props: Props) {
   const { grid, row, index, line, editable, context } = props
   return (
@@ -32,13 +35,13 @@ export function LotsEditor(props: Props) {
   )
 }
 
-/** Lots proposed for a line that names none, as text. */
+/** Text of the lots that are proposed for a line without lots. */
 function useProposal(line: GridLine): string {
   const proposed = useContext(ProposedLots).get(line)
   return proposed && !line.lots?.length ? lotsText(proposed) : ''
 }
 
-/** The proposal in a cell that is not the current one, shown as a hint. */
+/** Shows the proposed lots as a hint, in a cell that is not the current one. */
 export function LotsCellText({ line, text }: { line: GridLine; text: string }) {
   const proposal = useProposal(line)
   if (text || !proposal) return text

@@ -12,7 +12,7 @@ type ListProps = {
   at: number
   onHover: (at: number) => void
   onPick: (at: number) => void
-  /** Shown instead of options, or beside them: searching, no matches, or a failure. */
+  /** A message shown with the options or instead of them: searching, nothing found, or an error. */
   status: string | undefined
   isWrong: boolean
 }
@@ -22,7 +22,7 @@ export const optionId = (id: string, at: number): string => `${id}-${at}`
 const gapPx = 2
 const mostPx = 320
 
-/** The list under the current cell, above it where there is no room below. The keyboard stays in the cell. */
+/** The list of options below the current cell, or above it if there is no room below. The focus stays in the cell. */
 export function OptionList({ id, label, anchor, options, at, onHover, onPick, status, isWrong }: ListProps) {
   const root = useContext(OverlayRoot)
   const list = useRef<HTMLDivElement>(null)
@@ -64,7 +64,7 @@ export function OptionList({ id, label, anchor, options, at, onHover, onPick, st
 
 type ListPlacement = { left: number; minWidth: number; maxHeight: number; top?: number; bottom?: number }
 
-/** Below the cell, or above it; updated on scroll and resize. */
+/** Position of the list below or above the cell. It is updated on scrolling and resizing. */
 function useListPlacement(anchor: RefObject<HTMLElement | null>): ListPlacement | undefined {
   const [place, setPlace] = useState<ListPlacement>()
   useLayoutEffect(() => {

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { optionId } from './option-list.tsx'
 
-/** Connects a list under the cell to its input. */
+/** What the cell's input needs to know of the list below it. */
 export type ListWiring = { id: string; open: boolean; activeId: string | undefined; move: (by: number) => void }
 
-/** Index of the current option of a list; a new list starts at `first`. */
+/** Keeps track of the current option of a list. When the list changes, it starts again at `first`. */
 export function useOptionList(open: boolean, count: number, listKey: string, first = 0) {
   const id = useId()
   const [current, setCurrent] = useState({ listKey, at: first, byHand: false })

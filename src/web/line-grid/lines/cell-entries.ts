@@ -7,9 +7,9 @@ export type CellEntry = { column: LineColumn; text: string }
 export type RefusedEntry = CellEntry & { why: EditResult['refused'] }
 
 /**
- * The line after several of its cells were entered at once, with the refused entries. A quantity counts in the unit
- * it comes with, whatever the line had before, so the unit is entered first and need not be able to express the
- * former quantity.
+ * Enters texts into several cells of a line at once, and returns the line and the refused entries. If a unit and a
+ * quantity are entered together, the quantity is in the new unit. So the unit is entered first, and it does not matter
+ * whether it could express the former quantity.
  */
 export function withCellEntries(
   line: GridLine,
@@ -30,7 +30,10 @@ export function withCellEntries(
   return { line: next, refused }
 }
 
-/** Both or, if one of them is refused, neither: then each is entered by itself. */
+/**
+ * Enters a unit and a quantity together. If either is refused, returns undefined, and the caller enters each of them
+ * separately.
+ */
 function withUnitAndQty(line: GridLine, unit: CellEntry, qty: CellEntry, context: CellContext): GridLine | undefined {
   if (line.asked) return undefined
   const begun = context.rules.withoutQuantity(line)

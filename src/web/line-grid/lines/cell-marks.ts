@@ -5,27 +5,28 @@ import { columnOfField } from './columns.ts'
 import { type LineRules, partnerOf } from './rules.ts'
 import type { GridLine, LineColumn } from './types.ts'
 
-/** An error or warning of a cell; those of the whole row are under `row`. */
+/** An error or warning of a cell. In `Marks` it has the name of its column, or `row` if it is about the whole row. */
 export type Mark = { text: string; tone: 'error' | 'warning' }
 export type Marks = Readonly<Record<string, Mark>>
 
 /**
- * Findings of the server or the law, with the lines they were found in: a finding expires once its line is edited.
+ * Findings of the server or the law, with the lines they were found in. A finding is no longer shown once its line has
+ * been edited.
  */
 export type LineFindings = { errors: readonly Problem[]; lines: readonly GridLine[] }
 
 export type CellMarks = {
-  /** Returns the same object as long as nothing changed, so that a row is not redrawn needlessly. */
+  /** Returns the same object as long as nothing has changed, so that the row is not redrawn. */
   marksOf: (line: GridLine, row: number, together?: RowFindings) => Marks | undefined
-  /** All problems of the lines, in order. */
+  /** All problems of the lines, in the order of the rows. */
   problemsOf: (lines: readonly GridLine[], together: FindingsByRow) => { row: number; field: string | undefined }[]
-  /** Problems of lines in combination, such as a piece named twice. */
+  /** Problems that concern several lines, such as a serial number on two of them. */
   crossLineFindings: (lines: readonly GridLine[]) => FindingsByRow
 }
 
 type MarkContext = { rules: LineRules; columns: readonly LineColumn[]; say: (words: Words) => string }
 
-/** Computes the marks of lines: the grid's own findings, overridden by those of the server or the law. */
+/** Computes the marks of lines. Where the server or the law has a finding for a cell, it replaces the grid's own. */
 export function cellMarksOf(context: MarkContext, judged: LineFindings): CellMarks {
   const { rules } = context
   const own = new WeakMap<GridLine, Marks | 'none'>()
@@ -65,7 +66,7 @@ function columnNameOf({ columns }: MarkContext, field: string | undefined): stri
 
 function findMarks(line: GridLine, context: MarkContext): Marks | undefined {
   const { rules, say } = context
-  // a warning about a column that is not shown is dropped
+  // a warning about a column that is not shown is left out
   const found = rules.warningOf(line)
   const warning = found && columnOfField(context.columns, found.field) >= 0 ? found : undefined
   const problem = rules.problemOf(line)
@@ -76,7 +77,7 @@ function findMarks(line: GridLine, context: MarkContext): Marks | undefined {
   }
 }
 
-/** Findings of one row, by the field they are about. */
+/** The findings of one row, with the fields they are about. */
 export type RowFindings = { marks: Marks; fields: readonly (string | undefined)[] }
 export type FindingsByRow = ReadonlyMap<number, RowFindings>
 

@@ -12,18 +12,18 @@ import { goodsName } from './cell-text.ts'
 import type { GridLine, LineColumn, SourceLineTerms } from './types.ts'
 import { gridWords } from './words.ts'
 
-/** Hint shown on a cell before it is edited; a fixed one cannot be edited. */
+/** A hint that is shown before a cell is edited. If `isFixed` is true, the cell cannot be edited. */
 export type CellTerms = { why: Words; isFixed: boolean }
-/** Terms of one line, by column. */
+/** Such hints for the cells of one line, by column. */
 export type LineTerms = Readonly<Record<string, CellTerms>>
 
 const fixedCell = (why: Words): CellTerms => ({ why, isFixed: true })
 const openCell = (why: Words): CellTerms => ({ why, isFixed: false })
 
 /**
- * The terms of a line's cells: values decided by its source line that nobody may change or this user lacks the right
- * to, and cells a line of its kind does not have. A cell that differs from the source stays editable, so that it can
- * be corrected.
+ * The hints for the cells of a line. A cell is fixed if its line does not have such a value, or if the value comes
+ * from the source line and nobody, or not this user, may change it. A cell that differs from the source can still be
+ * edited, so that it can be corrected.
  */
 export function termsOfLine(
   line: GridLine,
@@ -38,7 +38,7 @@ export function termsOfLine(
 
 const entryOf = (name: string, terms: CellTerms | undefined) => (terms ? [[name, terms] as const] : [])
 
-/** Fields that state the price of a line: its prices, its discount, and the amounts that follow. */
+/** Fields that determine the price of a line: prices, discount, and the amounts computed from them. */
 const pricingFields: ReadonlySet<string> = new Set([
   ...namesWith(lineFields, { kind: 'price', typed: true }),
   ...namesWith(lineFields, { kind: 'amount', typed: true }),
@@ -46,8 +46,8 @@ const pricingFields: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Cells that do not apply to a line: the goods of a pulled line, the money of a gift, the unit before goods are
- * chosen, lots of goods without them.
+ * Hints for cells that a line does not have: the goods of a line taken over from another document, prices and amounts
+ * of a gift, the unit before goods are chosen, and the lots of goods that are not tracked by lot.
  */
 function ownTerms(line: GridLine, { kind }: LineColumn): CellTerms | undefined {
   if (isGift(line) && (kind === 'price' || kind === 'amount')) return fixedCell(gridWords.giftHasNone)
@@ -64,7 +64,7 @@ const sourceOf = ({ sourceBillNo }: GridLine): string | Words => (sourceBillNo ?
 const isAllowed = (departure: Deviation, { mayReprice }: SourceLineTerms): boolean =>
   departure === 'free' || (departure === 'byRight' && mayReprice)
 
-/** Why a cell that equals its source is fixed: nobody may change it, or this user lacks the right. */
+/** Why a cell with the value of its source is fixed: nobody may change the value, or this user lacks the right. */
 function reasonOf(line: GridLine, value: string | Words, departures: readonly Deviation[], { keeps: { reprice } }: SourceLineTerms): Words {
   const needs = departures.includes('byRight') ? reprice : undefined
   const params = { source: sourceOf(line), value }
@@ -75,7 +75,7 @@ type FlagRules = Readonly<Record<keyof NonNullable<GridLine['sourceTerms']>, 'gi
 const flagRules: FlagRules = { isGift: 'gift', taxRate: 'tax', taxKind: 'tax', deductible: 'tax' } satisfies Record<string, keyof KeepRules>
 const isFlag = (name: string): name is keyof FlagRules => name in flagRules
 
-/** Tax rate, kind of tax, deductibility, and gift flag. */
+/** Hint for the tax rate, the kind of tax, deductibility or the gift flag. */
 function flagTerms(line: GridLine, name: string, kept: SourceLineTerms | undefined): CellTerms | undefined {
   const there = isFlag(name) ? line.sourceTerms?.[name] : undefined
   const departure = isFlag(name) ? kept?.keeps[flagRules[name]] : undefined
@@ -100,8 +100,8 @@ function valueWords(name: keyof FlagRules, value: string | number): string | Wor
 const neverDeparts: NonNullable<KeepRules['price']> = { below: 'never', above: 'never' }
 
 /**
- * The price and all amounts; nobody changes those of a line that is paid in full. After a change of unit the line
- * still has its former price.
+ * Hint for the price and all amounts. Nobody may change those of a line that is paid in full. After a change of unit,
+ * the price is compared as it was in the former unit.
  */
 function priceTerms(line: GridLine, kept: SourceLineTerms, settings: LineSettings): CellTerms | undefined {
   const rule = line.paidAhead === 2 && kept.keeps.price ? neverDeparts : kept.keeps.price

@@ -13,24 +13,24 @@ import type { LineRules } from './rules.ts'
 import type { Choice, EditResult, GridGoods, GridLine, LineColumn, RateChoices } from './types.ts'
 import { gridWords } from './words.ts'
 
-/** Context of a cell beside its line. `say` puts words into the reader's language. */
+/** What the text of a cell depends on besides its line. `say` returns texts in the reader's language. */
 export type CellContext = RateChoices & {
   rules: LineRules
   depots: readonly Choice[]
   say: (words: Words) => string
 }
 
-/** One entry of the list under a choice cell; `change` is applied to the line when it is chosen. */
+/** An entry of the list below a choice cell. When it is chosen, `change` is applied to the line. */
 export type CellChoice = { key: string; text: string; hint?: string; also?: readonly string[]; change: Partial<GridLine> }
 
 const yes: Words = { zh: '是', en: 'Yes' }
 const no: Words = { zh: '否', en: 'No' }
 const noSuchChoice = (text: string): Words => ({ zh: `没有“${text}”这一项`, en: `There is no choice “${text}”` })
 
-/** Name of the goods of a line, with their specification where it is known. */
+/** Name of a line's goods, with their specification if it is known. */
 export const goodsName = (line: GridLine): string => line.commFullName || line.commInfoName || ''
 
-/** Text of a cell that is not being edited. A cell entered before its goods are known shows the typed text. */
+/** Text of a cell that is not being edited. If something was typed before the goods are known, that text is shown. */
 export function cellText(line: GridLine, column: LineColumn, context: Pick<CellContext, 'say'>): string {
   const waiting = line.asked?.cells[column.name]
   if (waiting !== undefined) return waiting
@@ -65,13 +65,13 @@ export function cellText(line: GridLine, column: LineColumn, context: Pick<CellC
   }
 }
 
-/** Text of a cell to be edited, copied or filled down: figures plain, goods by their code. */
+/** Text of a cell for editing, copying and filling down: figures without formatting, goods by their code. */
 export function editText(line: GridLine, column: LineColumn, context: Pick<CellContext, 'say'>): string {
   if (column.kind === 'goods') return line.asked?.text ?? line.commInfoCode ?? ''
   return column.numeric ? cellText(line, column, context).replaceAll(',', '') : cellText(line, column, context)
 }
 
-/** A basic quantity in the units of its goods, such as 2箱3瓶 (rule C5 *conversionResult*). */
+/** A quantity in basic units as text in the units of the goods, such as 2箱3瓶 (rule C5 *conversionResult*). */
 function inUnits(line: GridLine, text: string): string {
   const basicQty = readFigure(text)
   return basicQty ? conversionText(basicQty, line.unitList ?? [], line.basicUnit) : text
@@ -79,10 +79,10 @@ function inUnits(line: GridLine, text: string): string {
 
 const choiceKinds: ReadonlySet<string> = new Set(['unit', 'depot', 'taxRate', 'yesNo', 'choice'])
 
-/** True for a cell whose value comes from a short list known beforehand. */
+/** True for a column whose values are chosen from a short list. */
 export const isChoiceCell = (column: LineColumn): boolean => choiceKinds.has(column.kind)
 
-/** The entries of the list under a choice cell, all of them; empty for other cells. */
+/** All entries of the list below a choice cell; empty for other cells. */
 export function choicesOf(line: GridLine, column: LineColumn, context: CellContext): CellChoice[] {
   switch (column.kind) {
     case 'unit':
@@ -129,11 +129,11 @@ function unitHint(conversion: string | null | undefined, basicUnit: string | nul
   return size && !size.eq(1) && basicUnit ? `= ${size.toFixed()} ${basicUnit}` : ''
 }
 
-/** True if a text equals the name of a choice or one of its other names. */
+/** True if the text is the name of the choice or one of its other names. */
 export const isExactly = ({ text, also = [] }: CellChoice, typed: string): boolean =>
   [text, ...also].some((name) => name.toLowerCase() === typed.trim().toLowerCase())
 
-/** Choices that match a typed text, exact ones first. */
+/** The choices that match a typed text, exact matches first. */
 export function matchingChoices(choices: readonly CellChoice[], typed: string): CellChoice[] {
   const text = typed.trim().toLowerCase()
   const begins = (choice: CellChoice) => [choice.text, ...(choice.also ?? [])].some((name) => name.toLowerCase().startsWith(text))
@@ -142,8 +142,8 @@ export function matchingChoices(choices: readonly CellChoice[], typed: string): 
 }
 
 /**
- * The line after a text was entered into a cell, by typing, pasting, filling down or copying. Text in goods cells is
- * resolved elsewhere.
+ * The line after a text was entered into one of its cells by typing, pasting, filling down or copying. Goods cells are
+ * not handled here, because their text has to be looked up.
  */
 export function withCellText(line: GridLine, column: LineColumn, typed: string, context: CellContext): EditResult {
   if (line.asked) return { line: { ...line, asked: { ...line.asked, cells: { ...line.asked.cells, [column.name]: typed } } } }
@@ -168,7 +168,7 @@ export function withCellText(line: GridLine, column: LineColumn, typed: string, 
   }
 }
 
-/** The line after a change of fields, or why the rules refuse it. */
+/** The line after a change of fields, or the reason if the rules refuse the change. */
 export function withFieldChange(line: GridLine, change: Partial<GridLine>, { rules }: Pick<CellContext, 'rules'>): EditResult {
   const refused = rules.whyNot(line, change)
   return refused ? { refused } : { line: rules.edit(line, change) }
@@ -180,17 +180,17 @@ function withTypedQuantity(line: GridLine, column: LineColumn, typed: string, co
   return { refused: fillTemplate(gridWords.noQuantity, { text: typed.trim(), kept: cellText(line, column, context) || '0' }) }
 }
 
-/** The rates in force on the document's day. */
+/** The tax rates that are in force on the date of the document. */
 const ratesInForce = ({ taxRates, day }: CellContext) => taxRates.filter((rate) => !day || isInForce(rate, day))
 
-/** A listed rate by its figure; any other figure is taken as typed, without a reference to the list. */
+/** Sets a tax rate. A figure from the list is stored as a reference to the list, any other figure as typed. */
 function withRate(line: GridLine, typed: string, context: CellContext): EditResult {
   const rate = readFigure(typed)
   const listed = rate && ratesInForce(context).find(({ taxRate }) => readFigure(taxRate)?.eq(rate))
   return { line: context.rules.edit(line, { taxRateId: listed?.id, taxRate: listed?.taxRate ?? typed }) }
 }
 
-/** Parses lots from text; lots the line already names keep their expiry date. */
+/** Parses lots from text. Lots that the line already has keep their expiry dates. */
 function withLotText(line: GridLine, typed: string, { rules }: CellContext): EditResult {
   const known = new Map((line.lots ?? []).map(({ lot, expiresOn }) => [lot, expiresOn]))
   const read = readLots(typed, {
@@ -209,7 +209,7 @@ function withChosenText(line: GridLine, column: LineColumn, typed: string, conte
   return choice ? withFieldChange(line, choice.change, context) : { refused: noSuchChoice(typed) }
 }
 
-/** The goods of a line as a look-up would return them, to copy a goods cell. */
+/** The goods of a line, in the form in which a look-up returns them, so that a goods cell can be copied. */
 export function goodsOf(line: GridLine): { goods: GridGoods; unitId: string | undefined } | undefined {
   const { commInfoId, commInfoCode, commInfoName, commFullName, unitList, unitId } = line
   const basic = unitList?.find((unit) => readFigure(unit.conversion)?.eq(1))

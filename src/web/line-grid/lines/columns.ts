@@ -28,16 +28,14 @@ const plainKinds: Record<FieldKind, CellKind> = {
   lots: 'lots',
 }
 
-/** Fields a user can type into; all others are computed or come from the server. */
+/** Fields that can be typed; all others are computed or come from the server. */
 const typedFields: ReadonlySet<string> = new Set(namesWith(lineFields, { typed: true }))
 
-/** Default stops of the Enter key: fields that change from line to line. */
+/** Columns at which the Enter key stops by default: those whose values differ from line to line. */
 const usualEnterStops: ReadonlySet<string> = new Set<LineField>(['commInfoId', 'qty', 'actualQty', 'taxPrice'])
 const numericKinds: ReadonlySet<CellKind> = new Set<CellKind>(['qty', 'mixedQty', 'price', 'amount', 'percent', 'taxRate'])
 
-/**
- * The columns of a grid by the wire names of their fields; label, kind and width come from the fields of documents.
- */
+/** The columns of a grid for these fields. Labels, kinds and widths are those of the document fields. */
 export function lineColumns(
   names: readonly LineField[],
   special: Partial<Record<LineField, Partial<LineColumn>>> = {},
@@ -64,7 +62,7 @@ function kindOf(field: DocumentField): CellKind {
   return (field.from && pickKinds[field.from]) ?? plainKinds[field.kind]
 }
 
-/** Wire fields that a cell of this column stands for, so that a problem finds its cell. */
+/** The API's fields that a kind of cell shows, so that a problem about any of them is marked at the cell. */
 const fieldsOf: Partial<Record<CellKind, readonly string[]>> = {
   goods: ['commInfoId', 'commInfoCode', 'commInfoName', 'commInfo'],
   unit: ['unitId', 'unitName', 'conversion'],
@@ -72,7 +70,10 @@ const fieldsOf: Partial<Record<CellKind, readonly string[]>> = {
   taxRate: ['taxRate', 'taxRateId'],
 }
 
-/** The column that shows a wire field, or -1: then the problem belongs to the whole row. */
+/**
+ * Index of the column that shows this field of the API. It is -1 if there is none; the problem is then shown at the
+ * whole row.
+ */
 export function columnOfField(columns: readonly LineColumn[], field: string | undefined): number {
   return columns.findIndex((column) => column.name === field || (field !== undefined && fieldsOf[column.kind]?.includes(field)))
 }

@@ -2,21 +2,21 @@ import { keyOf } from './row-key.ts'
 import type { LineRules } from './rules.ts'
 import type { GridLine } from './types.ts'
 
-/** How to treat goods that are in the document already. */
+/** What to do with goods that the document already has. */
 export type DuplicatePolicy = 'ask' | 'merge' | 'keep'
 
 /**
- * A row (from 1) whose goods are in another row already. `fields` are those that differ; without any the two can be
- * merged.
+ * A row (from 1) with goods that another row already has. `fields` are the fields in which the two differ; if there
+ * are none, they can be merged.
  */
 export type DuplicateLine = { key: string; row: number; otherRow: number; fields: readonly string[] }
 
-/** Rows whose goods were just entered, by key, with the fields entered beside them. */
+/** The rows into which goods have just been entered, by key, with the other fields that were entered with them. */
 export type NewRows = ReadonlyMap<string, readonly string[]>
 
 /**
- * The fields that distinguish a new line from another one of the same goods (rule C5 *merging*). Price and rate come
- * from the goods unless they were entered.
+ * The fields in which a new line may differ from another line with the same goods, so that they are not merged (rule
+ * C5 *merging*). Price and rate count only if they were entered, because otherwise they come from the goods.
  */
 function distinguishingFields(line: GridLine, entered: readonly string[]): GridLine {
   const { commInfoId, unitId, qty, actualQty, depotId, isGift, sourceBodyId, unitList, conversion } = line
@@ -25,7 +25,7 @@ function distinguishingFields(line: GridLine, entered: readonly string[]): GridL
   return { commInfoId, unitId, qty, actualQty, depotId, isGift, sourceBodyId, unitList, conversion, ...extra }
 }
 
-/** Returns the new rows that repeat goods of another row. */
+/** Returns those of the new rows whose goods are also in another row. */
 export function duplicatesOf(lines: readonly GridLine[], rows: NewRows, rules: LineRules): DuplicateLine[] {
   return lines.flatMap((line, at): DuplicateLine[] => {
     const key = keyOf(line, at)
@@ -40,7 +40,9 @@ export function duplicatesOf(lines: readonly GridLine[], rows: NewRows, rules: L
   })
 }
 
-/** Rows with the same goods that the line may duplicate: of two new rows the later is the duplicate. */
+/**
+ * Rows with the same goods and unit that the line may be merged into. Of two new rows, the later one is the duplicate.
+ */
 function possibleDuplicatesOf(lines: readonly GridLine[], line: GridLine, at: number, rows: NewRows): number[] {
   return lines.flatMap((other, row) => {
     if (row === at || other.commInfoId !== line.commInfoId || other.unitId !== line.unitId) return []
@@ -52,7 +54,7 @@ const pickRows = (lines: readonly GridLine[], rows: readonly number[]) => rows.f
 
 export type MergedRows = { lines: GridLine[] /** Row (from 0) merged into last. */; into: number | undefined }
 
-/** Merges the new rows into their duplicates; rows that differ stay. */
+/** Merges the new rows into the rows with the same goods. Rows that differ otherwise are left as they are. */
 export function mergeRows(lines: readonly GridLine[], rows: NewRows, rules: LineRules): MergedRows {
   let next = [...lines]
   let into: GridLine | undefined

@@ -1,22 +1,25 @@
-/** One undo step: from row `at`, `inserted` rows replaced the `removed` ones. `cell` is where the cursor was. */
+/**
+ * A step that can be undone: from row `at` on, the rows `inserted` replaced the rows `removed`. `cell` is where the
+ * cursor was.
+ */
 type UndoStep<L> = { at: number; removed: readonly L[]; inserted: readonly L[]; cell: Cell }
 type Cell = { row: number; column: number }
 
-/** Undo and redo history. A step holds the rows that changed, not the whole document. */
+/** The steps that can be undone and redone. A step holds only the rows that changed, not the whole document. */
 export type History<L> = { past: readonly UndoStep<L>[]; future: readonly UndoStep<L>[]; rows: number }
 
 const mostSteps = 50
 
 export const emptyHistory = <L>(rows: number): History<L> => ({ past: [], future: [], rows })
 
-/** Records the step from `before` to `after` and clears the redo steps. */
+/** Records the step from `before` to `after`. Steps that could be redone are dropped. */
 export function recordStep<L>(history: History<L>, before: readonly L[], after: readonly L[], cell: Cell): History<L> {
   const step = stepBetween(before, after, cell)
   if (!step) return history
   return { past: [...history.past.slice(1 - mostSteps), step], future: [], rows: after.length }
 }
 
-/** The rows that differ, from the first to the last; lines that did not change are the same objects. */
+/** The rows that differ, from the first to the last. A line that did not change is the same object in both. */
 function stepBetween<L>(before: readonly L[], after: readonly L[], cell: Cell): UndoStep<L> | undefined {
   const shorter = Math.min(before.length, after.length)
   let at = 0
@@ -30,9 +33,9 @@ function stepBetween<L>(before: readonly L[], after: readonly L[], cell: Cell): 
 export type HistoryResult<L> = { history: History<L>; lines: L[]; cell: Cell }
 
 /**
- * Reverts the last step. Rows changed since from outside (figures the server sent) stay where the step did not touch
- * them; a restored row keeps the id it has meanwhile been given. Undefined if there is no step, or the rows were
- * replaced from outside.
+ * Reverts the last step. In rows outside the step, changes that came from elsewhere since (figures sent by the server)
+ * stay. A restored row keeps an id that it has been given since. Returns undefined if there is no step, or if the
+ * number of rows was changed from elsewhere.
  */
 export function undo<L extends { id?: string | null }>(history: History<L>, lines: readonly L[]): HistoryResult<L> | undefined {
   const step = history.past.at(-1)
@@ -45,7 +48,7 @@ export function undo<L extends { id?: string | null }>(history: History<L>, line
   }
 }
 
-/** Redoes the step reverted last. */
+/** Repeats the step that was reverted last. */
 export function redo<L extends { id?: string | null }>(history: History<L>, lines: readonly L[]): HistoryResult<L> | undefined {
   const step = history.future.at(-1)
   if (!step || lines.length !== history.rows) return undefined

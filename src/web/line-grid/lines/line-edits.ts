@@ -8,28 +8,28 @@ import { withCellEdit } from './refused-cells.ts'
 import type { GridGoods, GridLine, LineColumn } from './types.ts'
 import { withPendingGoods } from './unresolved-goods.ts'
 
-/** Edits of a document's lines, each one undo step. Rows and columns count from 0. */
+/** Edits of a document's lines. Each edit is one step for undo. Rows and columns count from 0. */
 
 export type Range = { top: number; bottom: number; left: number; right: number }
 
-/** Whole rows, both ends included. */
+/** A range of whole rows, from the first to the last inclusive. */
 export type Rows = { from: number; to: number }
 
-/** A cell that refused its text, with the text and, for a fixed cell, the reason. */
+/** A cell that did not accept a text: the text and, if the cell is fixed, the reason. */
 export type RefusedCell = { row: number; column: LineColumn; text: string; why?: Words | undefined }
 
 export type LinesEdit = { lines: GridLine[]; refused: RefusedCell[] }
 
-/** Context of edits: how new lines are made, and which cells may be edited. */
+/** What edits need to know: how a new line is made, and which cells may be edited. */
 export type EditContext = CellContext & {
   columns: readonly LineColumn[]
   newLine: () => GridLine
   isEditable: (line: GridLine, column: LineColumn) => boolean
-  /** The terms of a line's cells, by column. */
+  /** The hints for the cells of a line, by column. */
   termsOf: (line: GridLine) => LineTerms
 }
 
-/** The fixed cells of a row that were to be changed. */
+/** Refusals for the fixed cells of a row that the entries would change. */
 function fixedCellRefusals(line: GridLine, row: number, entries: readonly CellEntry[], context: EditContext): RefusedCell[] {
   const isSame = (column: LineColumn, text: string) => {
     const own = editText(line, column, context)
@@ -43,24 +43,24 @@ function fixedCellRefusals(line: GridLine, row: number, entries: readonly CellEn
 
 export const linesEdit = (lines: GridLine[]): LinesEdit => ({ lines, refused: [] })
 
-/** The lines with one replaced; a row after the last is appended. */
+/** Replaces the line of a row; a row after the last one is appended. */
 export function withLine(lines: readonly GridLine[], row: number, line: GridLine): GridLine[] {
   return row < lines.length ? lines.with(row, line) : [...lines, line]
 }
 
-/** The lines with a new one before a row. */
+/** Inserts a new line before a row. */
 export function insertLine(lines: readonly GridLine[], row: number, context: EditContext): GridLine[] {
   return lines.toSpliced(row, 0, context.newLine())
 }
 
-/** The lines without the rows `from` to `to`. */
+/** Removes the rows `from` to `to`. */
 export function removeLines(lines: readonly GridLine[], from: number, to: number): GridLine[] {
   return lines.toSpliced(from, to - from + 1)
 }
 
 /**
- * Moves rows `from` to `to` before the row `before`, in their order; returns the same array if they are there
- * already.
+ * Moves the rows `from` to `to`, in their order, to before the row `before`. Returns the same array if they are
+ * already there.
  */
 export function moveLines(lines: readonly GridLine[], { from, to }: Rows, before: number): readonly GridLine[] {
   if (before >= from && before <= to + 1) return lines
@@ -70,8 +70,8 @@ export function moveLines(lines: readonly GridLine[], { from, to }: Rows, before
 }
 
 /**
- * Copies the enterable cells of rows `from` to `to` into new rows below them. References to source documents are not
- * copied.
+ * Copies the rows `from` to `to` into new rows below them. Only cells that can be entered are copied, so the copies
+ * have no source documents.
  */
 export function copyLines(lines: readonly GridLine[], { from, to }: Rows, context: EditContext): LinesEdit {
   const result = linesEdit([])
@@ -84,12 +84,12 @@ export function copyLines(lines: readonly GridLine[], { from, to }: Rows, contex
   return { ...result, lines: lines.toSpliced(to + 1, 0, ...result.lines) }
 }
 
-/** A column and its new value; `change` is set if that is an entry of a list. */
+/** A column and its new value. `change` is set if the value is an entry of a list. */
 export type SetCell = { column: LineColumn; text: string; change?: Partial<GridLine> }
 
 /**
- * Enters the same values into cells of rows `from` to `to`, except those that may not be edited; `rows` is the number
- * of rows changed.
+ * Enters the same values into the rows `from` to `to`, except into cells that may not be edited. In the result, `rows`
+ * is the number of rows changed.
  */
 export function setCells(lines: readonly GridLine[], { from, to }: Rows, cells: readonly SetCell[], context: EditContext) {
   const result = { ...linesEdit([...lines]), rows: 0 }
@@ -102,7 +102,7 @@ export function setCells(lines: readonly GridLine[], { from, to }: Rows, cells: 
         result.refused.push(...fixedCellRefusals(line, row, [{ column, text }], context))
         continue
       }
-      // goods that are not known yet get it later, as text
+      // while the goods of a line are being looked up, the value waits as text
       const taken = change && !line.asked ? withChange(line, change, context) : withCellText(line, column, text, context)
       line = withCellEdit(line, column, taken)
       if (taken.refused) result.refused.push({ row, column, text })
@@ -114,20 +114,20 @@ export function setCells(lines: readonly GridLine[], { from, to }: Rows, cells: 
   return result
 }
 
-/** The line after a text was entered into any of its cells; text in a goods cell starts a look-up. */
+/** The line after a text was entered into any of its cells. A text in the goods cell is looked up. */
 export function enterText(line: GridLine, column: LineColumn, text: string, how: 'typed' | 'pasted', context: EditContext) {
   if (column.kind !== 'goods') return withCellText(line, column, text, context)
   if (text.trim() === '') return { line: clearLine(line, context) }
   return { line: withPendingGoods(line, text.trim(), how) }
 }
 
-/** Without goods a line becomes blank; it keeps its position and its key. */
+/** A line whose goods are cleared becomes blank, but keeps its position, its key and its id. */
 function clearLine(line: GridLine, context: EditContext): GridLine {
   const blank = context.newLine()
   return { ...blank, ...(line.id ? { id: line.id } : {}), rowKey: line.rowKey ?? blank.rowKey ?? '' }
 }
 
-/** Copies one cell to another; goods are copied as they are, without a look-up. */
+/** Copies a cell into another one. Goods are copied from the line, without a new look-up. */
 export function copyCell(from: GridLine, to: GridLine, column: LineColumn, context: EditContext) {
   if (column.kind !== 'goods') return withCellText(to, column, editText(from, column, context), context)
   const known = goodsOf(from)
@@ -140,8 +140,8 @@ function withoutAsked({ asked: _asked, ...line }: GridLine): GridLine {
 }
 
 /**
- * Ctrl+D: copies the first row of the range down over the rest of it; a single cell takes the one above it. Cells
- * that may not be edited are skipped; fixed ones are reported.
+ * Ctrl+D: copies the first row of the range into the other rows of the range. For a range of one row, the row above is
+ * copied. Cells that may not be edited are skipped; the fixed ones among them are reported.
  */
 export function fillDown(lines: readonly GridLine[], range: Range, context: EditContext): LinesEdit {
   const top = range.top === range.bottom ? range.top - 1 : range.top
@@ -168,7 +168,7 @@ export function fillDown(lines: readonly GridLine[], range: Range, context: Edit
   return result
 }
 
-/** Del: clears the cells of a range; flags go back to no. */
+/** Del: clears the cells of a range. Yes-or-no cells become no. */
 export function clearCells(lines: readonly GridLine[], range: Range, context: EditContext): LinesEdit {
   const result = linesEdit([...lines])
   for (let row = range.top; row <= Math.min(range.bottom, lines.length - 1); row += 1) {
@@ -187,9 +187,10 @@ export function clearCells(lines: readonly GridLine[], range: Range, context: Ed
 }
 
 /**
- * Enters the cells of a sheet into the columns of its plan, from a row on; new rows are appended. The goods of a row
- * are looked up first, by the best of the texts that name them, so that unit and quantity are read by the goods'
- * units. Cells that may not be edited are returned as refused, so that the grid can report them.
+ * Pastes the cells of a sheet into the columns of the plan, starting at a row; further rows are appended. Each row
+ * first gets the text that identifies its goods best, and the goods are looked up, because unit and quantity can be
+ * read only with the units of the goods. Cells that do not accept their text are returned as refused, so that the grid
+ * can report them.
  */
 export function pasteCells(lines: readonly GridLine[], at: number, cells: Sheet, plan: SheetPlan, context: EditContext): LinesEdit {
   const result = linesEdit([...lines])
@@ -221,7 +222,10 @@ export function pasteCells(lines: readonly GridLine[], at: number, cells: Sheet,
   return result
 }
 
-/** Goods picked from the full list: the first into the row, the others into new rows below it. */
+/**
+ * Puts goods that were picked from the full list into lines: the first into this row, the others into new rows below
+ * it.
+ */
 export function pickGoods(lines: readonly GridLine[], row: number, picked: readonly GridGoods[], context: EditContext): GridLine[] {
   const [first, ...more] = picked
   if (!first) return [...lines]

@@ -3,36 +3,42 @@ import { plainFigure, plainPercentage } from '#domain/figures/typed-figure.ts'
 import { headerColumn } from './paste-headers.ts'
 import type { LineColumn } from './types.ts'
 
-/** Assigns the columns of a pasted sheet to columns of the grid, by a header row or by their content. */
+/**
+ * Finds out which columns of the grid the columns of a pasted sheet belong to, by a header row or by their content.
+ */
 
 export type Sheet = readonly (readonly string[])[]
 
 /**
- * `targets`: for each column of the sheet its column of the grid; `goods`: the sheet columns that identify the goods,
- * best first.
+ * `targets` has, for each column of the sheet, its column of the grid. `goods` are the columns of the sheet that
+ * identify the goods, the best one first.
  */
 export type SheetPlan = {
   targets: readonly (LineColumn | undefined)[]
   goods: readonly number[]
-  /** The first row is a header and no line. */
+  /** True if the first row is a header and not a line. */
   hasHeader: boolean
-  /** True if nothing was guessed. */
+  /** True if the columns are clear; otherwise the user is asked. */
   isSure: boolean
-  /** The sheet is pasted cell by cell as it is; what exceeds the last column is not taken. */
+  /**
+   * True if the cells are pasted one by one, as they are in the sheet. Cells to the right of the last column are
+   * refused.
+   */
   isLaidOver?: true
 }
 
 export type PasteContext = {
   columns: readonly LineColumn[]
-  /** The column of the current cell, from 0. */
+  /** Index of the current cell's column, from 0. */
   at: number
-  /** Known names of units. */
+  /** The known names of units. */
   units: ReadonlySet<string>
 }
 
 /**
- * Plans a sheet pasted at a cell: by its header row, if there is one; otherwise by position, if every cell fits its
- * column, as cells copied from a grid do; otherwise by content, if it begins at the goods column.
+ * Decides what the columns of a pasted sheet are. If there is a header row, it decides. Otherwise they are taken by
+ * position, if every cell fits its column, as with cells copied from a grid. Otherwise, if the sheet is pasted at the
+ * goods column, their content decides.
  */
 export function planSheet(sheet: Sheet, ground: PasteContext): SheetPlan {
   const byHeader = planByHeader(sheet, ground)
@@ -51,7 +57,7 @@ function byPosition(sheet: Sheet, { columns, at }: PasteContext): SheetPlan {
   return { targets, goods: goodsOf(targets), hasHeader: false, isSure: true, isLaidOver: true }
 }
 
-/** A first row is a header if most of its texts name a column and none is a figure. */
+/** The first row is a header if at least half of its texts name a column and none is a figure. */
 function planByHeader(sheet: Sheet, { columns, at }: PasteContext): SheetPlan | undefined {
   const [first = []] = sheet
   const named = first.filter((text) => text.trim() !== '')
@@ -82,7 +88,7 @@ function isQuantity(text: string, units: PasteContext['units']): boolean {
   return parts.map(([part]) => part).join('') === text.trim() && parts.length > 0 && parts.every(([, , unit = '']) => isUnit(unit, units))
 }
 
-/** Short words count as units only if no units are known. */
+/** If no units are known, any short word counts as a unit. */
 function isUnit(text: string, units: PasteContext['units']): boolean {
   return units.size > 0 ? units.has(text.trim()) : /^(\p{Script=Han}{1,2}|[A-Za-z]{1,4})$/u.test(text.trim())
 }
@@ -114,7 +120,8 @@ function kindOf(texts: readonly string[], units: PasteContext['units']): ColumnC
 }
 
 /**
- * Goods by code before barcode before name; the first figure is the quantity, the next the price, their product is
+ * Plans a sheet by the content of its columns. The goods are identified by code, otherwise by barcode, otherwise by
+ * name. The first column of figures is the quantity and the next one the price; a column with their product is
  * ignored.
  */
 function planByContent(sheet: Sheet, ground: PasteContext): SheetPlan {
@@ -124,7 +131,7 @@ function planByContent(sheet: Sheet, ground: PasteContext): SheetPlan {
   const of = (kind: ColumnContent) => indexes.filter((at) => kinds[at] === kind)
   const [text, ...moreText] = of('text')
   const named = [...of('code'), ...of('barCode'), ...(text === undefined ? [] : [text])]
-  // without any other candidate, a number in the first column or a short word identifies the goods
+  // if no other column identifies the goods, a number in the first column does, or else a short word
   const fallback = [of('figure').find((at) => at === 0), of('unit')[0]].filter((at) => at !== undefined).slice(0, 1)
   const goods = named.length > 0 ? named : fallback
   const [unit, ...moreUnits] = of('unit').filter((at) => !goods.includes(at))
@@ -158,7 +165,7 @@ function targetsOf(columns: readonly LineColumn[]) {
   return { goods: first('goods'), unit: first('unit'), qty: first('qty'), price: first('price') }
 }
 
-/** True for figures with decimals. */
+/** True if one of the figures in the column has decimals. */
 const looksLikePrice = (at: number | undefined, textsOf: (at: number) => string[]) =>
   at !== undefined && textsOf(at).some((text) => text.includes('.'))
 

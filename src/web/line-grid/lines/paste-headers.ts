@@ -1,6 +1,6 @@
 import type { LineColumn } from './types.ts'
 
-/** Usual column headers in users' sheets, beside the labels of the grid itself. */
+/** Headers that are common in users' sheets, besides the labels of the grid's own columns. */
 const headerPatterns: readonly { words: RegExp; kind: LineColumn['kind']; rank: number }[] = [
   { words: /^(商品|货品|产品|物料)?(编码|编号|代码|货号)$|^((goods|item|product|sku) ?)?(code|no\.?|number|sku)$/, kind: 'goods', rank: 0 },
   { words: /^(商品)?(条码|条形码|国际条码|69码)$|^(bar ?code|ean|upc|gtin)$/, kind: 'goods', rank: 1 },
@@ -24,8 +24,9 @@ const normalizedHeader = (text: string) =>
     .toLowerCase()
 
 /**
- * The column of the grid that a header names, in Chinese or English; of several headers for goods the lowest `rank`
- * is best. A column that is not editable is recognized but has no target. Undefined if the header names none.
+ * The column of the grid that a header names, in Chinese or English; undefined if it names none. Of several headers
+ * that name goods, the one with the lowest `rank` is the best. A column that cannot be edited is recognised, but
+ * returned without a column to paste into.
  */
 export function headerColumn(head: string, columns: readonly LineColumn[]): { column: LineColumn | undefined; rank: number } | undefined {
   const text = normalizedHeader(head)

@@ -31,45 +31,49 @@ import { gridWords } from './words.ts'
 
 export type CellProblem = { field: string; reason: Words }
 
-/** Line arithmetic as the grid uses it, one set per document family; the grid itself knows no rule. */
+/**
+ * The rules and arithmetic of lines as the grid uses them, one set for each family of documents. The grid itself knows
+ * no rules.
+ */
 export type LineRules = {
   settings: LineSettings
-  /** The line after a change of fields, everything recomputed. */
+  /** The line after a change of fields, with everything that depends on them computed again. */
   edit: (line: GridLine, change: Partial<GridLine>) => GridLine
-  /** Why `edit` would refuse the change. */
+  /** The reason if `edit` would refuse the change. */
   whyNot: (line: GridLine, change: Partial<GridLine>) => Words | undefined
   /**
-   * The line after its quantity was typed, "2箱3瓶" or a number; undefined if the text is no quantity of these goods.
+   * The line after its quantity was typed, as a number or as "2箱3瓶"; undefined if the text is not a quantity of these
+   * goods.
    */
   editQuantity: (line: GridLine, field: string, text: string) => GridLine | undefined
-  /** The line without an entered quantity. */
+  /** The line as if no quantity had been entered. */
   withoutQuantity: (line: GridLine) => GridLine
-  /** The line with other goods: their unit, price and rate; the quantity stays, on a new line it is 1. */
+  /** The line with other goods, and their unit, price and tax rate. The quantity stays; on a new line it becomes 1. */
   takeGoods: (line: GridLine, goods: GridGoods, unitId: string | undefined, rates: RateChoices) => GridLine
-  /** The line with `count` more (a scan of the same code). */
+  /** The line with its quantity increased by `count`, after the same code was scanned again. */
   addQuantity: (line: GridLine, count: number) => GridLine
-  /** The line with lots; a quantity that nobody entered follows the number of pieces. */
+  /** The line with these lots. Its quantity is set to the number of pieces, unless it was entered. */
   withLots: (line: GridLine, lots: readonly LotQty[]) => GridLine
-  /** Absolute quantity in basic units, the sum of its lots. */
+  /** The quantity of the line in basic units without a sign, which its lots have to add up to. */
   basicQtyOf: (line: GridLine) => Decimal
-  /** Basic units per unit of the line. */
+  /** Number of basic units in one unit of the line. */
   unitSizeOf: (line: GridLine) => Decimal
-  /** The quantity of a line as text, in its unit. */
+  /** The quantity of the line as text, in its unit. */
   quantityOf: (line: GridLine) => string
   merge: (lines: readonly GridLine[], incoming: readonly GridLine[]) => MergeResult<GridLine>
-  /** Sums of these columns, by name; columns without a sum are left out. */
+  /** Sums of the columns with these names. Columns that have no sum are left out. */
   totals: (lines: readonly GridLine[], names: readonly string[]) => Readonly<Record<string, string>>
   isBlank: (line: GridLine) => boolean
   problemOf: (line: GridLine) => CellProblem | undefined
   warningOf: (line: GridLine) => CellProblem | undefined
-  /** Problems of lines in combination, such as rows that together receive more than their order line allows. */
+  /** Problems that concern several lines, such as rows that together receive more than their order line allows. */
   problemsTogether: (lines: readonly GridLine[]) => readonly Problem[]
 }
 
-/** The kind of partner of documents with such lines; it decides the labels of their fields. */
+/** The kind of partner of documents with such lines. It decides the labels of their fields. */
 export const partnerOf = ({ sells }: LineSettings): Partner => (sells ? 'customer' : 'supplier')
 
-/** The rules of purchase lines (rules C3, C5). */
+/** The rules of the lines of a document with these settings (rules C3, C5). */
 export function lineRules(settings: LineSettings): LineRules {
   const edit = (line: GridLine, change: Partial<GridLine>) =>
     withWholeLot(line, editLine(line, withGivenQty(line, change, settings), settings), settings)
@@ -101,14 +105,17 @@ export function lineRules(settings: LineSettings): LineRules {
 
 const one = decimal('1')
 
-/** Warns of missing lots: on receipt all must be named, on issue all or none, on return those that leave a choice. */
+/**
+ * The warning if a line's lots are incomplete. On a receipt all lots must be named, on an issue all or none; on a
+ * return they must be named unless only certain lots are possible.
+ */
 function lotsWarning(line: GridLine, settings: LineSettings): CellProblem | undefined {
   const [named, qty] = [sumOfLots(line.lots ?? []), basicQtyOf(line, settings).abs()]
   if (!line.keeping || named.eq(qty) || (named.isZero() && !asksForLots(line, qty, settings))) return undefined
   return { field: 'lots', reason: fillTemplate(gridWords.lotsLeft, { count: named.toFixed(), of: qty.toFixed() }) }
 }
 
-/** True if a line without lots has to name them. */
+/** True if a line that names no lots has to name them. */
 const asksForLots = (line: GridLine, qty: Decimal, settings: LineSettings): boolean =>
   line.lotsLeft ? !lotsWithoutChoice(partsOf(line.lotsLeft), qty) : lotWayOf(line, settings) === 'in'
 
@@ -118,7 +125,7 @@ function lotsChange(line: GridLine, lots: readonly LotQty[], settings: LineSetti
   return edit(line, { lots, ...(isCounted ? quantityChange(line, pieces, settings) : {}) })
 }
 
-/** A single lot that was the whole of the line stays the whole of it. */
+/** If a line has a single lot with its whole quantity, the lot's quantity follows a change of the line's quantity. */
 function withWholeLot(before: GridLine, after: GridLine, settings: LineSettings): GridLine {
   const [lot, ...more] = after.lots ?? []
   if (!lot || more.length > 0 || before.lots !== after.lots || after.keeping === keepings.serial) return after
@@ -126,17 +133,17 @@ function withWholeLot(before: GridLine, after: GridLine, settings: LineSettings)
   return was.eq(is) || !qtyOfLot(lot).eq(was) ? after : { ...after, lots: [{ ...lot, qty: is.toFixed() }] }
 }
 
-/** A new line's quantity, and the step of a scan: 1, on a return -1. */
+/** The quantity of a new line, and what a scan adds: 1, or -1 on a return. */
 const scanStep = ({ sign }: LineSettings) => (sign === -1 ? one.neg() : one)
 
-/** A quantity that nobody entered is reset to 1 when the unit changes. */
+/** If the quantity is the default one and the unit changes, the quantity is 1 in the new unit. */
 function withGivenQty(line: GridLine, change: Partial<GridLine>, settings: LineSettings): Partial<GridLine> {
   const isUnitAlone = change.unitId !== undefined && change.commInfoId === undefined
   if (!line.isQtyGiven || !isUnitAlone || !qtyOf(line, settings).abs().eq(one)) return change
   return { ...change, ...quantityChange(line, scanStep(settings), settings) }
 }
 
-/** An emptied cell counts as 0. */
+/** The line after a quantity was typed into a cell. If the cell was emptied, the quantity counts as 0. */
 function typedQuantity(line: GridLine, field: string, text: string, settings: LineSettings): GridLine | undefined {
   const entered = { ...line, isQtyGiven: false }
   if (text.trim() === '') return editLine(entered, { [field]: '' } as Partial<GridLine>, settings)
@@ -144,7 +151,7 @@ function typedQuantity(line: GridLine, field: string, text: string, settings: Li
   return next && withWholeLot(line, next, settings)
 }
 
-/** Caches the problem of a line: lines are immutable, an edit makes another one. */
+/** Caches the problem of a line. This is safe because lines are immutable: every edit makes a new line. */
 function cachedProblem(known: WeakMap<GridLine, CellProblem | 'none'>, line: GridLine, find: () => CellProblem | undefined) {
   const found = known.get(line) ?? find() ?? 'none'
   known.set(line, found)
@@ -162,7 +169,7 @@ function findProblem(line: GridLine, settings: LineSettings): CellProblem | unde
   return { field: problem.field, reason: problem.reason ?? wordsOfCell(problem, settings) }
 }
 
-/** The catalogue's sentence for a cell, without its row, which the user sees. */
+/** The text of a problem for its cell, without the row number, because the user sees the row. */
 function wordsOfCell({ row: _, ...problem }: Problem, settings: LineSettings): Words {
   const labelOf = (field: string) => fieldLabel(field, 1, partnerOf(settings))
   return { zh: problemText(problem, 'zh', labelOf), en: problemText(problem, 'en', labelOf) }
@@ -197,7 +204,7 @@ function goodsChange(line: GridLine, goods: GridGoods, unitId: string | undefine
   }
 }
 
-/** How the goods are tracked (lots, serial numbers); lots of other goods are dropped. */
+/** How the goods are tracked (by lot or serial number). Lots of other goods are dropped. */
 function keepingOf(line: GridLine, { id, keeping, shelfLifeDays, qtyPlaces, unitId, unitList }: GridGoods): Partial<GridLine> {
   const isKept = keeping === keepings.lot || keeping === keepings.serial
   return {
@@ -208,7 +215,10 @@ function keepingOf(line: GridLine, { id, keeping, shelfLifeDays, qtyPlaces, unit
   }
 }
 
-/** The tax rate for other goods; the line knows the head's rate it was started with. */
+/**
+ * The tax rate for newly entered goods. One of the candidates is the rate the line got from the head when it was
+ * added.
+ */
 function rateChange(
   line: GridLine,
   goods: GridGoods,
@@ -225,7 +235,7 @@ function rateChange(
   })
 }
 
-/** All units, the basic one among them. */
+/** All units of the goods. The basic unit is added if the list lacks it. */
 function unitsOf(goods: GridGoods): UnitInfo[] {
   const units = goods.unitList ?? []
   if (units.some((unit) => unit.unitId === goods.unitId)) return units
@@ -236,14 +246,14 @@ function unitsOf(goods: GridGoods): UnitInfo[] {
   return [basic, ...units]
 }
 
-/** The purchase price of the basic unit; empty if unknown. */
+/** The purchase price per basic unit; empty if it is unknown. */
 export function basicPrice(goods: GridGoods): string {
   return goods.purchasePrice ?? goods.unitList?.find(({ unitId }) => unitId === goods.unitId)?.purchasePrice ?? ''
 }
 
 /**
- * Sales: the customer's own price for the unit, otherwise the list price. Purchases: the price paid for the unit,
- * otherwise for the basic unit.
+ * The proposed price for a unit of the goods. For sales it is the customer's own price, otherwise the list price. For
+ * purchases it is the price paid for the unit, otherwise computed from that of the basic unit.
  */
 function priceOf(goods: GridGoods, unit: UnitInfo | undefined, { places, sells }: LineSettings): string {
   if (sells) return fixedText(readFigure(unit?.salesPrice) ?? readFigure(unit?.finalPrice) ?? zero, places.price)
@@ -253,9 +263,9 @@ function priceOf(goods: GridGoods, unit: UnitInfo | undefined, { places, sells }
 }
 
 /**
- * Column sums, as the domain computes them. Only the columns in question are passed: summing all nine figures of a
- * thousand lines at every key would cost three times as much. Of a receipt's two quantities only the one that counts
- * has a sum.
+ * Sums of the columns, computed by the domain. Only the fields of these columns are passed on, because summing all
+ * nine figures of a thousand lines at every key would take three times as long. A receipt has two quantities, of which
+ * only the one that counts has a sum.
  */
 function columnTotals(lines: readonly GridLine[], names: readonly string[], settings: LineSettings): Readonly<Record<string, string>> {
   const quantity = settings.receipt ? 'actualQty' : 'qty'

@@ -1,9 +1,9 @@
 /**
- * Text of a spreadsheet on the clipboard: tabs between cells, line ends between rows, quotes round cells that hold
- * either.
+ * The text format of a spreadsheet on the clipboard. Tabs separate cells and line ends separate rows; a cell that
+ * contains either is enclosed in quotes.
  */
 
-/** Rows of cells; the line end after the last row does not start another row. */
+/** Parses such a text into rows of cells. A line end after the last row does not start another row. */
 export function readSheet(text: string): string[][] {
   const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
   const rows: string[][] = []
@@ -22,7 +22,10 @@ export function readSheet(text: string): string[][] {
   }
 }
 
-/** A quoted cell ends at its closing quote; where none closes it, the quote is text (5" is five inches). */
+/**
+ * Reads a cell. If it begins with a quote, it ends at the closing quote. Without a closing quote, the quote is part of
+ * the text (5" is five inches).
+ */
 function readCell(source: string, start: number): { text: string; end: number } {
   const quoted = /"((?:[^"]|"")*)"(?=[\t\n]|$)/y
   quoted.lastIndex = start
@@ -34,7 +37,7 @@ function readCell(source: string, start: number): { text: string; end: number } 
   return { text, end: start + text.length }
 }
 
-/** Writes rows of cells as spreadsheet text. */
+/** Writes rows of cells in this format. */
 export function writeSheet(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(writeCell).join('\t')).join('\n')
 }

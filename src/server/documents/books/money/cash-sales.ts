@@ -10,9 +10,10 @@ import { postDeemedSales, postTax, type RedDocument, reverseTax } from './tax-en
 type SoldLine = { lineId: string; untaxed: Decimal; tax: Decimal }
 
 /**
- * Books goods sold (returned: negative) against immediate money 现销: revenue and tax of each line's final amount,
- * without a receivable. The tax is due with it, invoiced or not (rule B6 `UNINVOICED_TAX`), including that of amounts
- * third parties pay for a line (`fundedTaxOf`). `waits`: lines returned from a ticket, whose tax is not posted.
+ * Books goods sold against immediate money 现销 (negative where they are returned): revenue and tax of each line's final
+ * amount, without a receivable. Where the tenant declares sales before they are invoiced (rule B6 `UNINVOICED_TAX`),
+ * it also posts their output tax, including the tax on amounts that third parties pay for a line (`fundedTaxOf`), but
+ * not for the lines in `waits`: they are returned from a ticket, and their tax is not posted here.
  */
 export async function postCashSale(
   run: Run,
@@ -37,7 +38,8 @@ export async function postCashSale(
 }
 
 /**
- * Reverses the sale of a counter document with its tax, except tax `settledAnew`, on the red document and its date.
+ * Reverses the cash sale of a counter document and its tax on the red document and its date. Output tax declared
+ * before any invoice is not reversed for the lines in `settledAnew`.
  */
 export async function reverseCashSale(tx: Tx, originalId: string, red: RedDocument, settledAnew: ReadonlySet<string>): Promise<void> {
   const rows = await tx.query<{ lineId: string; untaxed: string; tax: string }>(

@@ -5,8 +5,8 @@ import { insertRows } from '../../../db/multi-row.ts'
 import type { Booking } from '../stock/movements.ts'
 
 /**
- * Entry in a cash account: positive in, negative out. `no`: its place among the document's entries, where these
- * follow one another; `shiftId`: shift of the till it belongs to.
+ * Entry in a cash account: positive for money in, negative for money out. `no`: number of the entry within its
+ * document, by default its place among the entries posted together; `shiftId`: till shift that it belongs to.
  */
 export type CashEntry = { accountId: string; amount: Decimal; no?: number; shiftId?: string | undefined }
 
@@ -19,7 +19,9 @@ const defaultAccounts = {
   points: { code: 'POINTS', name: '积分抵现' },
 } as const
 
-/** First account of a kind of a depot's legal entity; undefined where it has none yet. */
+/**
+ * First enabled account of this kind, by code, of the depot's legal entity; undefined where the entity has none yet.
+ */
 export async function findCashAccount(
   tx: Tx,
   depotId: string | undefined,
@@ -114,7 +116,7 @@ export async function postCash(tx: Tx, document: Booking, entries: readonly Cash
   )
 }
 
-/** Accounts of the two entries of a document, in their order. */
+/** Accounts of the entries numbered 1 and 2 of a document, in this order. */
 export async function bookedAccounts(tx: Tx, documentId: string): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(
     'select account_id as id from cash_entry where tenant_id = $1 and document_id = $2 and no in (1, 2) order by no',
@@ -123,7 +125,10 @@ export async function bookedAccounts(tx: Tx, documentId: string): Promise<readon
   return rows.map(({ id }) => id)
 }
 
-/** Reverses all cash entries of a document, on the red document and its date, in the open shift of its till. */
+/**
+ * Reverses all cash entries of a document on the red document and its date; `shiftId`: open till shift of these
+ * entries.
+ */
 export async function reverseCash(tx: Tx, originalId: string, red: Booking, shiftId?: string): Promise<void> {
   await tx.query(
     `insert into cash_entry (tenant_id, document_id, bill_date, account_id, amount, no, shift_id, posted_at)
@@ -133,7 +138,7 @@ export async function reverseCash(tx: Tx, originalId: string, red: Booking, shif
   )
 }
 
-/** Balance of an account by entries dated up to `until`, or of all entries. */
+/** Balance of an account: the sum of its entries dated up to `until`, or of all entries without it. */
 export async function cashBalance(tx: Tx, accountId: string, until?: string): Promise<Decimal> {
   const { balance } = await tx.one<{ balance: string }>(
     `select coalesce(sum(amount), 0) as balance from cash_entry where tenant_id = $1 and account_id = $2 and bill_date <= coalesce($3::date, 'infinity')`,
@@ -146,8 +151,8 @@ export async function cashBalance(tx: Tx, accountId: string, until?: string): Pr
 export type DayBookRow = { documentId: string; billDate: string; amount: string; balance: string }
 
 /**
- * Cash journal (日记账) of an account between two days, both included: by business date, within a day as posted, with a
- * running balance.
+ * Cash journal (日记账) of an account between two days, both included, with a running balance. Rows are ordered by
+ * business date, within a day by the order of posting.
  */
 export const dayBook = (tx: Tx, accountId: string, { from, to }: { from: string; to: string }): Promise<DayBookRow[]> =>
   tx.query(

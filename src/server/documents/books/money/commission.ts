@@ -15,9 +15,9 @@ export async function postEarnings(tx: Tx, orderId: string, earns: boolean): Pro
 }
 
 /**
- * Posts commission of the customer's partner on the amount now retained of a sale, at the percent of when it first
- * earned (rule B7). After a return it posts the difference, so that repeating it posts nothing twice. A sale without
- * commission yet gets one only where `earns`.
+ * Posts commission of the customer's partner on the part of a sale that is not returned, at the percentage in force
+ * when the sale first earned commission (rule B7). It posts only the difference to what is posted already, so that
+ * repeating it posts nothing twice. A sale without commission yet gets one only where `earns`.
  */
 export async function postCommission(
   tx: Tx,

@@ -77,7 +77,8 @@ export async function reverseMemberValue(tx: Tx, originalId: string, red: Bookin
 }
 
 /**
- * Stored value and points of a member used by documents and not yet given back, with the money that the points paid.
+ * Stored value and points of a member that documents used and did not give back, with the amount of money that the
+ * points paid.
  */
 export type MemberUsed = StoredValue & { points: Decimal; pointsAmt: Decimal }
 

@@ -7,8 +7,8 @@ import type { StoredDocument } from '../../engine/stored.ts'
 type OpenAmountRow = Omit<OpenAmount, 'open'> & { open: string }
 
 /**
- * Open amounts of documents by account and partner: their entries and those that settle them; fully settled ones are
- * left out. With `lock` nobody else settles or reverses them until the transaction ends.
+ * Open amount of each document by account and partner: the sum of its own entries and of the entries that settle it.
+ * Fully settled documents are left out. With `lock` nobody else settles or reverses them until the transaction ends.
  */
 export async function openAmounts(tx: Tx, documentIds: readonly string[], lock: boolean): Promise<OpenAmount[]> {
   const values = [tx.tenantId, documentIds]
@@ -23,9 +23,9 @@ export async function openAmounts(tx: Tx, documentIds: readonly string[], lock: 
 }
 
 /**
- * Amount that other documents have settled of a posted one, without sign; undefined where it is zero (guard
- * isNotSettled). An invoice received before the goods replaces what their receipt owes, and does not count. `loaded`:
- * context of the event before, read under its lock.
+ * Amount of a posted document that other documents have settled, without sign; undefined where it is zero (guard
+ * isNotSettled). An invoice received before the goods does not count, because it replaces what their receipt owes.
+ * `loaded`: context of the event that ran before, read under its lock, so nothing is queried.
  */
 export async function settledAmount(
   { tx, settings }: Run,

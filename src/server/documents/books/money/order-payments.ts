@@ -22,8 +22,8 @@ export async function amountPaidFor(tx: Tx, orderId: string): Promise<Decimal> {
 }
 
 /**
- * Problems with account and number of a payment (guard *paymentIsTold*): no such account in the order's books, or a
- * payment number already used.
+ * Problems with the account and the number of a payment (guard *paymentIsTold*): the books of the order have no such
+ * account, or the payment number is used already.
  */
 export async function paymentProblems(
   tx: Tx,
@@ -81,7 +81,10 @@ export async function forfeitAdvance(tx: Tx, order: PaidOrder): Promise<void> {
   await postEntries(tx, { id: order.id, billDate: tx.today }, [{ ...advanceOf(order), about: 'writeOff', amount, settlesId: order.id }])
 }
 
-/** Applies the order's advance to the receivable of its delivery, as far as it goes (rule B6, mall: from advance). */
+/**
+ * Settles the receivable of an order's delivery with the order's advance, as far as the advance covers it (rule B6,
+ * mall: from advance).
+ */
 export async function applyAdvance(
   tx: Tx,
   out: { id: string; billDate: string },

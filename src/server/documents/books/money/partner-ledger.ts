@@ -6,8 +6,8 @@ import { insertRows, type RowsToInsert, writeRows } from '../../../db/multi-row.
 import type { Masters } from '../../engine/master-types.ts'
 
 /**
- * Posts entries to partner ledgers. Due on the entry's own date, otherwise after the partner's payment term where
- * `masters` know one; without either there is no due date.
+ * Posts entries to partner ledgers. The due date of an entry is its own date if given, otherwise the end of the
+ * partner's payment term where `masters` have one; without either the entry has no due date.
  */
 export async function postEntries(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function postEntries(
       ],
       settles_id: ['bigint', settled],
       step: ['integer', entries.map(({ step }) => step ?? 0)],
-      // books of the document settled, otherwise of its own, unless the caller names the entity
+      // without an entity from the caller: the books of the document that is settled, otherwise the document's own
       legal_entity:
         document.legalEntity === undefined
           ? ['bigint', settled, (id) => `entity_of_entry($1, $2, ${id})`]
@@ -53,8 +53,8 @@ export async function postEntries(
 }
 
 /**
- * Reverses all entries of a document, on the red document and its date (effect reverseLedger). Neither is open then,
- * and what the document had settled is open again.
+ * Reverses all entries of a document on the red document and its date (effect reverseLedger). Afterwards neither of
+ * the two documents is open, and what the original had settled is open again.
  */
 export async function reverseEntries(tx: Tx, originalId: string, red: { id: string; billDate: string }): Promise<void> {
   const entered = await tx.query<PostedEntry>(
@@ -66,7 +66,10 @@ export async function reverseEntries(tx: Tx, originalId: string, red: { id: stri
   addToBalances(tx, entered)
 }
 
-/** Reverses all entries of a document on a day of its own, on the document itself: what it settled is open again. */
+/**
+ * Reverses all entries of a document by entries of the document itself, dated `billDate`, without a red document. What
+ * it had settled is open again.
+ */
 export async function withdrawEntries(tx: Tx, document: { id: string; billDate: string }): Promise<void> {
   const entered = await tx.query<PostedEntry>(
     `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, settles_id, step, posted_at)
@@ -81,9 +84,10 @@ const postedColumns = 'party, party_id as "partyId", legal_entity as "legalEntit
 type PostedEntry = { party: LedgerEntry['party'] } & Record<'partyId' | 'legalEntity' | 'account' | 'amount', string>
 
 /**
- * Adds entries to their customers' balances, in one order for all. These rows are locked last except for number
- * counters, so that others who post for the customer wait no longer than from here to the commit. Suppliers have no
- * credit check here and no balance row: receipts of their goods do not wait for each other.
+ * Adds entries to the balances of their customers, always in the same order, so that postings do not deadlock. These
+ * rows are locked last except for number counters, so that others who post for the same customer wait no longer than
+ * from here to the commit. Suppliers have no credit check here and therefore no balance row, so that receipts of their
+ * goods do not wait for each other.
  */
 function addToBalances(tx: Tx, entered: readonly PostedEntry[]): void {
   const ofCustomers = entered.filter(({ party }) => party === 'customer')

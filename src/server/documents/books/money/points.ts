@@ -2,7 +2,7 @@ import { type Decimal, decimal } from '#domain/figures/decimal.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { settingsOf } from '../../../db/settings.ts'
 
-/** Amount of an order retained by its customer: final amounts of its posted deliveries less their returns. */
+/** Amount of an order that its customer did not return: final amounts of its posted deliveries less their returns. */
 export async function retainedAmount(tx: Tx, orderId: string): Promise<Decimal> {
   const { kept } = await tx.one<{ kept: string }>(
     `with sent as (
@@ -19,19 +19,21 @@ export async function retainedAmount(tx: Tx, orderId: string): Promise<Decimal> 
 }
 
 /**
- * Posts points for the amount now retained of an order: whole points, at the rate in force when it first earned (rule
- * B8 Points). After a return it posts the difference, so that repeating it posts nothing twice. An order without
- * points yet gets some only where it `earns`.
+ * Posts points for the amount of an order that is not returned: whole points, at the rate in force when the order
+ * first earned some (rule B8 Points). It posts only the difference to what is posted already, so that repeating it
+ * posts nothing twice. An order without points yet gets some only where it `earns`.
  */
 export const postOrderPoints = async (tx: Tx, orderId: string, earns: boolean): Promise<void> =>
   postPoints(tx, orderId, earns, () => retainedAmount(tx, orderId))
 
-/** Posts points for the retained amount of a member's ticket; walk-in customers earn none. */
+/** Posts points for the part of a member's ticket that is not returned; walk-in customers earn none. */
 export async function postTicketPoints(tx: Tx, { id, customerId }: { id: string; customerId?: string }, kept: Decimal): Promise<void> {
   if (customerId) await postPoints(tx, id, true, async () => kept)
 }
 
-/** Amount of a ticket retained by its member: sold less returned, ignoring the document `except`. */
+/**
+ * Amount of a ticket that its member did not return: sold less returned, as if the document `except` did not exist.
+ */
 export async function retainedOfTicket(tx: Tx, ticketId: string, except: string): Promise<Decimal> {
   const { kept } = await tx.one<{ kept: string }>(
     `select coalesce(sum(l.final_amt + coalesce((

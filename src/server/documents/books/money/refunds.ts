@@ -36,10 +36,10 @@ const refundColumns = `id, key, document_id as "orderId", return_id as "returnId
   next_try as "nextTry", create_time as "createTime", done_time as "doneTime"`
 
 /**
- * Queues a refund of an order, in the caller's transaction, which holds the lock on today's period: it is booked from
- * the advance to the account `refund` (rule B6 refund), dated today. It is split over the payments, the latest first,
- * one row each. A return has one refund: a repeated call returns it. Refuses REFUND_EXCEEDS for more than the rest of
- * the advance or of the payments.
+ * Queues a refund of an order in the caller's transaction, which holds the lock on today's period. The refund is
+ * booked from the advance to the account `refund` (rule B6 refund), dated today, and split over the payments, the
+ * latest first, one row each. A return has one refund: a repeated call returns it. Refuses REFUND_EXCEEDS where the
+ * amount exceeds what is left of the advance or of the payments.
  */
 export async function queueRefund(tx: Tx, { orderId, returnId, amount, reason }: RefundOrder): Promise<Refund[]> {
   // serialises payments and refunds of an order
@@ -99,8 +99,8 @@ export async function retryRefund(tx: Tx, id: string): Promise<Refund> {
 }
 
 /**
- * Records that a refund was paid: books it, dated today, from the account of its payment, which settles it. Does
- * nothing if it is done already. Refuses a locked or closed month.
+ * Records that a refund was paid, and books it, dated today: money leaves the account that received the payment, and
+ * the refund due is settled. Does nothing if the refund is done already. Refuses a locked or closed month.
  */
 export async function recordRefundPaid(tx: Tx, id: string): Promise<Refund> {
   const { orderId } = await refundById(tx, id)
@@ -127,8 +127,8 @@ export async function recordRefundPaid(tx: Tx, id: string): Promise<Refund> {
 }
 
 /**
- * Records that a refund failed: it is tried again at `nextTry`, else it failed finally. Does nothing if it is done
- * already.
+ * Records that a refund failed: it is tried again at `nextTry`; without `nextTry` its state becomes `failed`. Does
+ * nothing if the refund is done already.
  */
 export async function recordRefundFailed(tx: Tx, id: string, failure: string, nextTry?: Date): Promise<Refund> {
   await tx.query(
@@ -142,7 +142,9 @@ export async function recordRefundFailed(tx: Tx, id: string, failure: string, ne
 /** A claimed refund with the request for the payment service. */
 export type ClaimedRefund = { merchantId: string; tries: number; request: RefundRequest }
 
-/** Claims a due refund until then, so that no other process sends it; undefined where another one has. */
+/**
+ * Claims a due refund until `until`, so that no other process sends it; undefined where another process claimed it.
+ */
 export async function claimRefund(tx: Tx, id: string, until: Date): Promise<ClaimedRefund | undefined> {
   const row = await tx.maybeOne<{ merchantId: string; tries: number } & RefundRequest>(
     `update order_refund r set next_try = $4, tries = r.tries + 1 from order_payment p
@@ -185,7 +187,10 @@ async function orderAccount(tx: Tx, orderId: string): Promise<Pick<LedgerEntry, 
   return { party: 'customer', partyId: customerId, part: 'goods' }
 }
 
-/** Refund of one payment, through the merchant that received it; without a merchant by a cashier. */
+/**
+ * Refund of one payment, sent through the merchant that received it; a payment without a merchant is refunded by a
+ * cashier.
+ */
 type RefundPart = { payment: number; amount: Decimal; merchantId: string | null }
 
 /** Splits a refund over the payments, the latest first: no payment is refunded beyond its amount. */

@@ -2,8 +2,8 @@ import type { Tx } from '../../../db/connect.ts'
 import type { Shipment } from './provider.ts'
 
 /**
- * Queues a shipping notice for each order in this out that was paid through a payment service, in the out's
- * transaction. Orders paid at a cashier need none.
+ * Queues a shipping notice for each order in this delivery that was paid through a payment service, in the transaction
+ * of the delivery. Orders paid at a cashier need no notice.
  */
 export async function queueShipping(tx: Tx, orderIds: readonly string[], outId: string): Promise<void> {
   if (orderIds.length === 0) return
@@ -23,8 +23,8 @@ export async function queueShipping(tx: Tx, orderIds: readonly string[], outId: 
 export type ClaimedShipping = { merchantId: string; tries: number; shipment: Shipment }
 
 /**
- * Claims a due notice until then, so that no other process sends it; undefined where another one has, or where the
- * out was reversed.
+ * Claims a due notice until `until`, so that no other process sends it; undefined where another process claimed it, or
+ * where the delivery was reversed.
  */
 export async function claimShipping(tx: Tx, id: string, until: Date): Promise<ClaimedShipping | undefined> {
   const row = await tx.maybeOne<{ merchantId: string; tries: number; orderNo: string; outNo: string; express: Shipment['parcels'] | null }>(
@@ -44,7 +44,7 @@ export async function claimShipping(tx: Tx, id: string, until: Date): Promise<Cl
   )
 }
 
-/** Records a result: sent, to be tried again, or given up. */
+/** Records the result of a notice: it was sent, will be tried again, or is given up. */
 export async function recordShipping(
   tx: Tx,
   id: string,

@@ -28,7 +28,7 @@ export async function depositsOf(tx: Tx, depotIds: readonly string[]): Promise<M
   return new Map(rows.map(({ depotId, amount }) => [depotId, decimal(amount)]))
 }
 
-/** Books that a change was posted in; undefined where it was not. */
+/** Legal entity in whose books a change of a deposit was posted; undefined where it was not posted. */
 export async function booksOfChange(tx: Tx, documentId: string): Promise<string | undefined> {
   const sql = 'select legal_entity as "legalEntity" from store_deposit_entry where tenant_id = $1 and document_id = $2 and step = 0'
   return (await tx.maybeOne<{ legalEntity: string }>(sql, [tx.tenantId, documentId]))?.legalEntity

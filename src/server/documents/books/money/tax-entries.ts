@@ -27,7 +27,7 @@ export type TaxEntry = {
     | 'deducted'
     | 'deductedOut'
   amount: Decimal
-  /** Posting day, where not that of the document. */
+  /** Business date of the entry, where it differs from the document's. */
   billDate?: string
 }
 
@@ -66,8 +66,9 @@ export type RedDocument = Booking & { lineOf(id: string): string }
 export const laterDay = (one: string, other: string | undefined): string => (other !== undefined && other > one ? other : one)
 
 /**
- * Reverses all tax entries of a document on the red document, dated on its day or on the entry's own where that is
- * later; except tax declared without an invoice on lines `settledAnew`.
+ * Reverses all tax entries of a document on the red document. Each reversal is dated on the red document's day, or on
+ * the day of the original entry where that is later. Output tax declared before any invoice (`uninvoiced`) is not
+ * reversed for the lines in `settledAnew`.
  */
 export async function reverseTax(
   tx: Tx,
@@ -94,8 +95,8 @@ export async function reverseTax(
 const hasGifts = ({ lines }: StoredDocument) => lines.some((line) => line.isGift === 2)
 
 /**
- * Posts output tax of gifts without a paid line, at list price; nothing where the tenant does not tax gifts or there
- * is no price.
+ * Posts output tax at list price on gifts without a paid line. Posts nothing where the tenant does not tax gifts, or
+ * where the goods have no list price.
  */
 export async function postDeemedSales(run: Run, document: StoredDocument): Promise<void> {
   const { tx, settings } = run
@@ -120,7 +121,7 @@ async function postDeemedTax({ tx, settings }: Run, document: StoredDocument, gi
   await postTax(tx, document, entries)
 }
 
-/** Posts output tax of samples among losses, at list price and the tax rate of the goods (rule C7 *gifts*). */
+/** Posts output tax of goods written off as samples, at their list price and tax rate (rule C7 *gifts*). */
 export async function postSamples(run: Run, document: StoredDocument): Promise<void> {
   const { tx, settings } = run
   if (!settings.giftDeemedSale || !document.lines.some(({ cause }) => cause === 'sample')) return

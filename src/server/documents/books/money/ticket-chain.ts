@@ -1,8 +1,8 @@
 import type { Tx } from '../../../db/connect.ts'
 
 /**
- * SQL: tickets of some lines with those whose goods they exchanged (`ticket`), and documents that took goods of them
- * back (`back`), without document `$3`.
+ * SQL with two tables: `ticket` has the tickets of the lines `$2`, and in turn the tickets whose goods those returned
+ * or exchanged; `back` has the posted documents that took back goods of these tickets, except the document `$3`.
  */
 export const ticketChainSql = `with recursive ticket (id) as (
        select l.document_id from document_line l where l.tenant_id = $1 and l.id = any ($2::bigint[])
@@ -14,7 +14,7 @@ export const ticketChainSql = `with recursive ticket (id) as (
          join document_line r on r.tenant_id = $1 and r.source_body_id = l.id
          join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags) and d.id <> $3)`
 
-/** Documents of the chain, as if `except` did not exist. */
+/** Ids of all documents of the chain in `ticketChainSql`, as if `except` did not exist. */
 export async function ticketChain(tx: Tx, lineIds: readonly string[], except: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(`${ticketChainSql} select id from ticket union select id from back`, [
     tx.tenantId,

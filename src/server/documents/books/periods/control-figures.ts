@@ -8,9 +8,9 @@ import { taxAccounts } from '../vouchers/tax-accounts.ts'
 import type { EntityMonth } from './period-store.ts'
 
 /**
- * Control figure of an account at the end of a month: by its subledger and by vouchers, both with the account's sign;
- * `balance` compares the two sides of all vouchers. `broken`: number of documents that differ, `documentId` the
- * first.
+ * Control figure of an account at the end of a month: its total in the subledger (`own`) and in vouchers (`voucher`),
+ * both with the account's sign. For the account `balance` the two are the debits and credits of all vouchers.
+ * `broken`: number of documents whose figures differ; `documentId`: the first of them.
  */
 export type ControlFigure = { account: string; own: string; voucher: string; broken: number; documentId: string | null }
 
@@ -32,7 +32,10 @@ const openingDocuments = (of: EntityDays) => {
   return sql<SqlBool>`e.document_id in (select d.id from document d where d.tenant_id = ${of.tenantId} and d.kind = any (${kinds}::text[]) and ${inDays(of, sql`d.bill_date`)})`
 }
 
-/** Members' documents whose cash account is in these books, whatever entity their depots belong to by now. */
+/**
+ * Condition: the document has a cash entry in an account of these books. It finds members' documents of the entity
+ * even if their depots belong to another entity by now.
+ */
 const ofDocument = ({ tenantId, legalEntity }: EntityDays) =>
   sql`exists (select from cash_entry c join cash_account a on a.tenant_id = ${tenantId} and a.id = c.account_id and a.legal_entity = ${legalEntity}
     where c.tenant_id = ${tenantId} and c.document_id = e.document_id)`
@@ -128,12 +131,16 @@ export const controlAccounts = {
 
 const signs = sql`(values ${sql.join(Object.entries(controlAccounts).map(([account, sign]) => sql`(${account}::text, ${sign}::integer)`))}) as s (account, sign)`
 
-/** Weight of a document in checksums: two sums weighted by it are equal if the amounts of each document are. */
+/**
+ * Weight of a document in checksums. Differences of single documents may cancel out in a plain total; they do not in a
+ * total weighted by this.
+ */
 const documentMark = sql`hashint8extended(e.document_id, 0)`
 
 /**
- * Control figures of the days, by subledger and voucher. Each side is summed plain and weighted by `documentMark`;
- * where both sums agree every document does, so that single documents are read only for accounts that differ.
+ * Control figures of the days, by subledger and voucher. Each side is summed twice, plainly and weighted by
+ * `documentMark`: where both sums agree, every document does, so single documents are read only for accounts that
+ * differ.
  */
 async function figuresOf(tx: Tx, of: EntityDays): Promise<ControlFigure[]> {
   const rows = await tx.run(
@@ -161,7 +168,7 @@ async function figuresOf(tx: Tx, of: EntityDays): Promise<ControlFigure[]> {
 
 const noDifference = { broken: 0, documentId: null }
 
-/** Number and first of the documents that differ, for accounts that do not agree. */
+/** For accounts whose two sides differ: the number of documents that differ, and the first of them. */
 const differencesOf = (
   tx: Tx,
   of: EntityDays,
@@ -206,7 +213,8 @@ const dayAfter = async (tx: Tx, period: string | null): Promise<string> =>
 
 /**
  * Control figures at the end of a month (rule C1-15): those stored at the last closing plus what was booked since.
- * Differing documents are listed for the days since then alone; a closed month is shown as stored.
+ * Documents that differ are looked for only among those booked since; for a closed month the stored figures are
+ * returned.
  */
 export async function controlFigures(tx: Tx, month: EntityMonth): Promise<ControlFigure[]> {
   const last = await lastControlMonth(tx, month, true)

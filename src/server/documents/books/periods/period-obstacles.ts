@@ -26,7 +26,10 @@ export type Obstacle = {
 /** Most documents or goods listed per obstacle. */
 export const maxListed = 100
 
-/** The user who asks, with the kinds of documents they may see: others are counted but not listed. */
+/**
+ * User who asks for the obstacles. `seen`: types of documents that they may see; other documents are counted but not
+ * listed. `booking`: types of documents that post.
+ */
 export type PeriodReader = { user: User; seen: readonly string[]; booking: readonly string[] }
 
 /**
@@ -91,7 +94,10 @@ async function openPeriodsBefore(tx: Tx, { legalEntity, period }: EntityMonth): 
   )
 }
 
-/** First day to check: months without bookings are closed together with the next period that has some. */
+/**
+ * First day to check: the day after the last closed month, because months without bookings are closed together with
+ * the next month that has some.
+ */
 async function firstDay(tx: Tx, { legalEntity, period }: EntityMonth): Promise<string> {
   const { day } = await tx.one<{ day: string | null }>(
     `select ((max(period) || '-01')::date + interval '1 month')::date as day from accounting_period
@@ -107,7 +113,10 @@ export const lastDay = (period: string) => sql`((${`${period}-01`})::date + inte
 const isUnconfirmed = ({ tenantId }: Tx) => sql`'counts' = any (d.tags) and exists (
   select from retail_ticket t where t.tenant_id = ${tenantId} and t.document_id = d.id and t.unconfirmed = 2)`
 
-/** Posting documents dated in the period that meet `test`: their number, and those that the reader may see. */
+/**
+ * Documents of posting types that are dated in the period and meet `test`: their number, and those that the reader may
+ * see.
+ */
 async function documentsIn(
   tx: Tx,
   { legalEntity, period }: EntityMonth,
@@ -151,7 +160,7 @@ export function visibleControlDocuments(
   )
 }
 
-/** Those of the documents that the reader may see. */
+/** Documents among `ids` that the reader may see. */
 export function visibleDocumentsByIds(
   tx: Tx,
   ids: readonly string[],
@@ -186,7 +195,7 @@ const estimatedIssuesIn = (tenantId: string, { legalEntity, period }: EntityMont
    where m.tenant_id = ${tenantId} and m.estimated and m.bill_date <= ${lastDay(period)} and m.hole_qty > coalesce(c.qty, 0)
    group by m.tenant_id, m.depot_id, m.comm_info_id`
 
-/** Number of these goods, and those in depots that the reader may see. */
+/** Number of these goods, and the list of those in depots that the reader may see. */
 async function goodsIn(tx: Tx, found: GoodsQuery, user: User): Promise<{ count: number; shortages?: Shortage[] }> {
   const [counted] = await tx.run(statement(sql<{ count: string }>`select count(*) as count from (${found}) b`))
   const count = Number(counted?.count ?? 0)

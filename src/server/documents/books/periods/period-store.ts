@@ -18,7 +18,10 @@ export type StoredPeriod = {
 /** A month in the books of a legal entity. */
 export type EntityMonth = Pick<StoredPeriod, 'legalEntity' | 'period'>
 
-/** Months from the first row to this one with their state: one without a row is closed where a later one is. */
+/**
+ * SQL: months from the entity's first row to the current month with their state. A month without a row counts as
+ * closed where a later month is closed.
+ */
 const months = `
   with bounds as (
     select least(min(period), $3) as first, greatest(max(period), $3) as last, max(period) filter (where state = 'closed') as closed
@@ -70,12 +73,12 @@ export async function readPeriods(
   return { rows, total }
 }
 
-/** A single period; undefined where the month is not among them. */
+/** A single period; undefined where the month lies outside the range that `readPeriods` lists. */
 export const readPeriod = (tx: Tx, { legalEntity, period }: EntityMonth): Promise<StoredPeriod | undefined> =>
   tx.maybeOne(`${periodQuery} where m.period = $4`, [tx.tenantId, legalEntity, tx.today.slice(0, 7), period])
 
 /**
- * Locks the period after waiting for postings in progress, until the transaction ends. The caller holds
+ * Locks the period until the transaction ends; the lock waits for postings in progress. The caller holds
  * `lockPeriodStates`.
  */
 export async function lockPeriod(tx: Tx, month: EntityMonth): Promise<StoredPeriod | undefined> {

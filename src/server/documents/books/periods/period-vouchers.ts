@@ -8,8 +8,8 @@ import { lastDay, maxListed, type PeriodReader, type WaitingDocument } from './p
 import { type EntityMonth, legalEntities } from './period-store.ts'
 
 /**
- * Number of a month's documents pushed to accounting, waiting or failed; and the first of those not pushed that the
- * reader may see.
+ * Number of a month's documents whose vouchers are pushed to accounting, wait to be pushed or failed; and the first
+ * documents not pushed that the reader may see.
  */
 export type MonthVouchers = { pushed: number; waiting: number; failed: number; documents: WaitingDocument[] }
 
@@ -46,7 +46,7 @@ export async function monthVouchers(
 const pushStatus = (tx: Tx) =>
   withTenant(tx, `case when s.document_id is null or s.book_rows <> ${bookRowsOf('d')} then 0 else s.status end`)
 
-/** With a single legal entity the documents' entity is not checked. */
+/** Condition on the entity of the documents; none where the tenant has a single legal entity. */
 async function entityCondition(tx: Tx, { legalEntity }: EntityMonth): Promise<RawBuilder<SqlBool>[]> {
   if ((await legalEntities(tx)).length < 2) return []
   return [sql<SqlBool>`${booksOfDocument(tx)} = ${legalEntity}`]

@@ -3,7 +3,10 @@ import type { PeriodState } from '#machines/finance/accounting-period.machine.ts
 import { takeAdvisoryLock } from '../../../db/advisory-lock.ts'
 import type { Tx } from '../../../db/connect.ts'
 
-/** A day in the books of a legal entity or of a depot's entity; without either, of the only entity (rule B8). */
+/**
+ * A day in the books of `legalEntity`, or of the entity of `depotId`; without either, of the tenant's only entity
+ * (rule B8).
+ */
 export type BookingDay = {
   date: string
   depotId?: string | undefined
@@ -13,9 +16,9 @@ export type BookingDay = {
 }
 
 /**
- * Problem of posting on a day in a locked or closed period (rule B3 periodIsOpen). With `lock` the period keeps its
- * state until the transaction ends, so that it cannot be closed under a posting; its row is inserted when first
- * needed.
+ * Problem of posting on a day in a locked or closed period (rule B3 periodIsOpen). With `lock` the state of the period
+ * cannot change until the transaction ends, so that no period is closed during a posting; its row is inserted when
+ * first needed.
  */
 export async function periodProblem(
   tx: Tx,
@@ -29,8 +32,8 @@ export async function periodProblem(
 }
 
 /**
- * Problem of posting or reversing an opening document: its own month must be open, because a closed one fixes the
- * opening balance; so must the month that a red document would be dated in.
+ * Problem of posting or reversing an opening document. Its own month must be open, because closing a month fixes the
+ * opening balance. For a reversal the month of today, in which the red document is dated, must be open too.
  */
 export async function openingPeriodProblem(
   { tx }: { tx: Tx },
@@ -72,8 +75,8 @@ async function storedState(tx: Tx, month: PeriodKey, lock: boolean): Promise<Per
 }
 
 /**
- * State of a month without bookings: closed where a later month is, since its closing balance would change, and
- * before the entity's books begin.
+ * State of a month without a row. It is closed before the entity's books begin, and where a later month is closed,
+ * since a posting would change the closing balance of that later month.
  */
 async function stateWithoutRow(tx: Tx, month: PeriodKey, lock: boolean): Promise<PeriodState> {
   if (lock) await lockPeriodStates(tx)

@@ -10,8 +10,9 @@ import { consumedAllocations, type Outgoing } from './stock-out.ts'
 export type AssembledGoods = BookedLine & MadeGoods
 
 /**
- * Issues components at the average of the moment and receives what is assembled from them: that shares exactly the
- * value and deducted tax issued, to the last cent (ADR 158). Balances must be locked. Returns the value by line.
+ * Issues components at their average of the moment, and receives the goods assembled from them. These share exactly
+ * the value and deducted tax that was issued, to the last cent (ADR 158). Balances must be locked. Returns the value
+ * by line.
  */
 export async function bookAssembly(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { type Balance, type BalanceKey, keyOf } from './balances.ts'
 import { lastMovementsAfter } from './stock-store.ts'
 
-/** A document's date and goods, or goods in depots on a day. */
+/** Business date and goods that are checked: of a document, or of goods in depots on a day. */
 type DatedGoods = Pick<StoredDocument, 'billDate'> & { lines: readonly Pick<StoredLine, 'depotId' | 'commInfoId'>[] }
 
 /** Latest movement date after the document's, by depot and goods. */
@@ -32,8 +32,8 @@ const laterMonthHint = {
 }
 
 /**
- * Rows whose goods have movements of a later date, and those of a later month, which no right lifts (rule C4 *Order
- * in time*).
+ * Facts: rows whose goods have movements on a later date, and rows whose goods have movements in a later month, which
+ * no right can override (rule C4 *Order in time*).
  */
 export function timeFacts({ document, movedLater }: { document: DatedGoods; movedLater: LaterDays }) {
   const problems = (inLaterMonth: boolean) =>

@@ -14,11 +14,11 @@ export type Balance = {
   heldQty: Decimal
   /** In transit to this depot. */
   transit: { qty: Decimal; value: Decimal; tax: Decimal }
-  /** Value, of this depot alone or pooled with others. */
+  /** Value of the goods: of this depot alone, or pooled with other depots. */
   pool: CostPool
-  /** An open order may lack these goods; `isKnown`: the row says so (`is_wanted`). */
+  /** `isSo`: an open order may be short of these goods; `isKnown`: the stored row says so (`is_wanted`). */
   wanted: { isSo: boolean; isKnown: boolean }
-  /** Stocktake that freezes them. */
+  /** Id of the stocktake that has frozen these goods. */
   frozenBy?: string
   /** Lots or serial numbers, for goods tracked by them. */
   kept?: TrackedLots
@@ -26,7 +26,7 @@ export type Balance = {
 
 export type BalanceKey = { depotId: string; commInfoId: string }
 
-/** `lots`: named by a line. */
+/** Key of a balance; `lots`: lots that a line names for the goods. */
 export type LotBalanceKey = BalanceKey & { lots?: readonly LotQty[] | null | undefined }
 
 export const keyOf = ({ depotId, commInfoId }: BalanceKey) => `${depotId}:${commInfoId}`
@@ -50,15 +50,15 @@ type BalanceRow = PoolFigures & {
 
 const columns = `b.depot_id, b.comm_info_id, b.qty, b.value, b.reserved_qty, b.held_qty, b.tax,
   b.transit_qty, b.transit_value, b.transit_tax, b.last_cost, b.last_average, b.last_bill_date, b.is_wanted, b.frozen_by`
-/** Locked too, so that a change of how goods are tracked waits for bookings that rely on it. */
+/** The goods row is locked too, so that a change of how goods are tracked waits for bookings that rely on it. */
 const keeping = 'select c.keeping from commodity c where c.tenant_id = $1 and c.id = b.comm_info_id'
 const valueUnit = `select s.config_value from sysconfig s where s.tenant_id = $1 and s.config_key = 'VALUE_UNIT'`
 const fromKeys = 'from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)'
 
-/** Balances by `keyOf`, of those that exist, and all keys they were read for. */
+/** Existing balances by `keyOf`; `balanceKeys`: all keys that were read, including those that have no balance. */
 export type LoadedBalances = { balances: Map<string, Balance>; balanceKeys: ReadonlySet<string> }
 
-/** Balances of goods, locked where an event books; those that this transaction loaded already are not read again. */
+/** Reads the balances of goods, locked where an event books. Without `lock`, those in `loaded` are not read again. */
 export async function balancesOf(tx: Tx, keys: readonly LotBalanceKey[], lock: boolean, loaded?: LoadedBalances): Promise<LoadedBalances> {
   if (!lock && loaded && keys.every((key) => loaded.balanceKeys.has(keyOf(key)))) return loaded
   const balances = lock ? await lockBalances(tx, keys) : await readBalances(tx, keys)
@@ -123,7 +123,7 @@ export async function ensureBalancesLocked(tx: Tx, keys: readonly BalanceKey[]):
   if (!held || keys.some((key) => !held.has(keyOf(key)))) await lockRows(tx, keys)
 }
 
-/** Locks the value unit too, so that a change of that setting waits for bookings that rely on it. */
+/** Locks the setting of the value unit too, so that a change of it waits for bookings that rely on it. */
 const lockExisting = (tx: Tx, keys: readonly BalanceKey[]): Promise<BalanceRow[]> =>
   tx.query<BalanceRow>(
     `select ${columns}, (${valueUnit} for key share) as value_unit, (${keeping} for key share) as keeping from stock_balance b
@@ -149,7 +149,7 @@ async function insertBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Bala
   return lockExisting(tx, keys)
 }
 
-/** Compares ids as the database orders them. */
+/** Compares ids as the database orders them, which is by number. */
 const compareIds = (one: string, other: string): number => one.length - other.length || (one < other ? -1 : Number(one > other))
 
 const distinct = (keys: readonly BalanceKey[]): BalanceKey[] => [...new Map(keys.map((key) => [keyOf(key), key])).values()]
@@ -181,7 +181,7 @@ async function withPools(tx: Tx, rows: readonly BalanceRow[], poolsOf: typeof re
 }
 
 /**
- * Change of what is allocated on goods: held for submitted documents, reserved for orders; less where negative.
+ * Change of the allocations of goods: `held` for submitted documents, `reserved` for orders; negative values release.
  * `orderLineId`: order line of the reservation.
  */
 export type Allocation = BalanceKey & { held: Decimal; reserved: Decimal; orderLineId?: string | undefined }
@@ -289,7 +289,10 @@ function applyAllocation(balance: Balance, promise: Allocation | undefined): voi
   balance.reservedQty = balance.reservedQty.add(promise.reserved)
 }
 
-/** Guards read and effects write under the same lock: throws where it was forgotten. */
+/**
+ * Throws where a balance was not locked by this transaction: guards must read it under the same lock under which
+ * effects write.
+ */
 function requireLocked(tx: Tx, keys: readonly string[]): void {
   const missing = keys.find((key) => !lockedKeys.get(tx)?.has(key))
   if (missing) throw new Error(`the balance of ${missing} was not locked`)

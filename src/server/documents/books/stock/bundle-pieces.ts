@@ -10,8 +10,8 @@ export type BundlePieces = ReadonlyMap<string, readonly string[]>
 type GoodsLot = { commInfoId: string; lot: string }
 
 /**
- * Serial numbers of components in the bundles that are disassembled. Known only where each bundle has a serial number
- * and was assembled here; otherwise empty.
+ * Reads the serial numbers of components in the bundles that are disassembled. The result is empty unless each bundle
+ * has a serial number and was assembled here.
  */
 export async function readBundlePieces(tx: Tx, { lines }: StoredDocument): Promise<BundlePieces> {
   const bundles = lines.filter((line) => !isComponent(line))
@@ -35,7 +35,7 @@ export async function readBundlePieces(tx: Tx, { lines }: StoredDocument): Promi
   return new Map([...Map.groupBy(rows, ({ commInfoId }) => commInfoId)].map(([goods, parts]) => [goods, parts.map(({ lot }) => lot)]))
 }
 
-/** Rows that take out serial numbers which are not in the bundle (docs/rules/links.md). */
+/** Problems of rows that take out serial numbers which were not put into the bundle (docs/rules/links.md). */
 export const foreignPieceProblems = ({ lines }: StoredDocument, putIn: BundlePieces): Problem[] =>
   lines.flatMap((line, at): Problem[] => {
     const known = putIn.get(line.commInfoId ?? '')

@@ -26,7 +26,7 @@ export type CostPool = Stock & {
 
 type DepotGoods = { depotId: string; commInfoId: string }
 
-/** Row of a pool; of a depot that values its own goods, the row of its balance. */
+/** Stored figures of a pool. For a depot that values its own goods they are in the row of its balance. */
 export type PoolFigures = Record<'qty' | 'value' | 'tax', string> & Record<'last_cost' | 'last_average' | 'last_bill_date', string | null>
 
 const poolOf = (key: Pick<CostPool, 'unit' | 'owner' | 'commInfoId'>, row: PoolFigures): CostPool => ({

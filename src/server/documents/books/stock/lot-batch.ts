@@ -35,7 +35,7 @@ function requireWhole(parts: LotPart[], qty: Decimal, { lineId }: BookedLine): L
   return parts
 }
 
-/** Books lots of goods received; a guard has refused goods that name none. */
+/** Books lots of goods received. Lines that name no lots were refused by a guard before. */
 export function receiveLots(batch: LotBatch, line: BookedLine, kind: InKind, qty: Decimal): void {
   const kept = lotsIn(batch, line)
   if (!kept) return
@@ -66,7 +66,7 @@ function proposedLots({ document: { billDate }, today }: LotBatch, here: readonl
   return takes === 'fresh' && sumOf(parts).lt(qty) ? proposeLots(here, qty, billDate, takes) : parts
 }
 
-/** Moves lots into transit as they were issued, and out of it as the line names them. */
+/** Moves lots into transit as they were issued; moves them out of transit as the line names them. */
 export function moveLotsInTransit(batch: LotBatch, line: BookedLine, kind: string, qty: Decimal): void {
   if (!lotsIn(batch, line)) return
   for (const part of line.lots ?? batch.taken.get(line.lineId) ?? [])
@@ -94,7 +94,7 @@ function addLot(
 export async function reverseLots(tx: Tx, batch: LotBatch, documentId: string, lineOf: (id: string) => string): Promise<void> {
   if (![...batch.balances.values()].some(({ kept }) => kept)) return
   const moved = await lotsMovedBy(tx, documentId)
-  // returns before issues, so that no lot goes below zero
+  // what was issued is put back before what was received is taken out, so that no lot goes below zero
   for (const one of moved.toSorted((a, b) => a.qty.cmp(b.qty))) {
     const back = { qty: one.qty.neg(), transit: one.transit.neg() }
     addLot(batch, { ...one, lineId: lineOf(one.lineId) }, one.qty.lt(0) ? 'putBack' : 'takeBack', one, back)

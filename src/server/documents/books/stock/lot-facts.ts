@@ -25,8 +25,9 @@ import type { TrackedLots } from './stock-lots.ts'
 type StockDirection = 'in' | 'out'
 
 /**
- * Movement of a row in basic units, positive, and the lots it names. `again`: a reversal, which moves exactly what
- * moved before. `trims`: less than requested may be issued, taken from the first of the named lots.
+ * Movement of a row in basic units, positive, and the lots it names. `again`: the movement is a reversal, which moves
+ * exactly what was moved before. `trims`: less than requested may be issued; it is then taken from the first of the
+ * named lots.
  */
 export type LotMove = BalanceKey & {
   row: number
@@ -120,7 +121,7 @@ function namingProblem({ way, qty, lots, trims }: LotMove, by: Keeping, places: 
   return sumDiffers(sum, qty)
 }
 
-/** The lots of a row do not add up to its quantity. */
+/** Reason that a row's lots do not add up to its quantity. */
 export const sumDiffers = (sum: Decimal, qty: Decimal): Words =>
   words(`批次数量合计${sum.toFixed()}，应为${qty.toFixed()}`, `the lots are ${sum.toFixed()} together, not ${qty.toFixed()}`)
 
@@ -130,7 +131,9 @@ const lotFinding = (by: Keeping, number: string, reason?: Words): Finding => ({
   ...(reason ? { reason } : {}),
 })
 
-/** Serial numbers already in stock, and lots known with another expiry date. */
+/**
+ * Problems of a receipt: serial numbers that are in stock already, and lots that are known with another expiry date.
+ */
 function receiptFindings({ move, by, here, kept, said, goods }: LotMoveCheck): Finding[] {
   const shelfLifeDays = goods.masters.goods.get(move.commInfoId)?.shelfLifeDays
   return (move.lots ?? []).flatMap((named): Finding[] => {
@@ -158,12 +161,12 @@ function receiptFindings({ move, by, here, kept, said, goods }: LotMoveCheck): F
       ? words(`该批次有效期至${day}`, `the lot is good until ${day}`)
       : words('该批次没有有效期', 'the lot has no last day')
     const problem = lotFinding(by, lot, reason)
-    // a right may correct the known date to the line's, unless the document itself holds two
+    // a right may replace the known date by the line's, unless the document itself gives the lot two dates
     return [expiresOn && !isRepeated ? { ...problem, params: { number: lot, source: day ?? '', own: expiresOn } } : problem]
   })
 }
 
-/** Lots that are missing, or short of the quantity. */
+/** Problems of an issue: lots that are not in stock, or have less than the quantity. */
 function issueFindings(one: LotMoveCheck): Finding[] {
   const { move, by, here, asked } = one
   const named = move.lots ?? []
@@ -233,8 +236,8 @@ type LotFactsContext = {
 }
 
 /**
- * Lot problems as facts of a law: of an unposted document what its lines move, of a posted one the opposite, which a
- * reversal moves. `way`: direction in which a line moves its goods.
+ * Lot problems as facts of a law. An unposted document is checked for what its lines will move, a posted one for the
+ * opposite, which its reversal will move. `way`: direction in which a line moves its goods.
  */
 export function lotFacts(
   { document, balances, masters, settings }: LotFactsContext,

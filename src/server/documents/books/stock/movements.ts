@@ -15,7 +15,7 @@ export type InKind = 'receive' | 'return' | 'gain' | 'arrive' | 'comeBack' | 'as
 export type OutKind = 'issue' | 'returnOut' | 'loss' | 'consume' | 'dispatch' | 'assemblyOut'
 export type MovementKind = InKind | OutKind | 'putBack' | 'takeBack' | 'variance' | 'difference' | 'adjust'
 
-/** Book value of goods, and their deducted input tax (rule C4). */
+/** Book value of goods, and the deducted input tax in it (rule C4). */
 export type Worth = { value: Decimal; tax: Decimal }
 
 /**
@@ -25,25 +25,29 @@ export type Worth = { value: Decimal; tax: Decimal }
 export type BookedLine = BalanceKey & { lineId: string; step?: number; lots?: readonly LotPart[] }
 
 /**
- * Quantity in basic units, value and tax, signed by their effect on stock. `within`: goods that change depots inside
- * a cost pool, which stays as it is. `billDate`: business date, where not the document's.
+ * A movement of stock: quantity in basic units, value and tax, signed by their effect on stock. `within`: the goods
+ * change depots inside one cost pool, whose figures stay unchanged. `billDate`: business date, where not the
+ * document's.
  */
 export type Movement = BookedLine &
   Worth & { kind: MovementKind; qty: Decimal; shortfallQty?: Decimal; estimated?: boolean; within?: boolean; billDate?: string }
 
-/** A stored movement by its sequence number, or one of this booking. */
+/** Sequence number of a stored movement, or a movement of this booking that has no number yet. */
 export type MovementRef = string | Movement
 
 /**
- * Receipt `by` that covers the shortfall of issue `out`, with its cost beyond the estimate; negative where that is
- * undone.
+ * Cover of a shortfall: the receipt `by` supplies goods that the issue `out` took below zero. Value and tax are its
+ * cost beyond the estimate that the issue was booked at. A negative cover undoes one.
  */
 export type Cover = Worth & { out: MovementRef; by: MovementRef; qty: Decimal }
 
-/** Goods into transit to a depot, or out of it where negative. */
+/** Goods that enter transit to a depot; negative where they leave it. */
 export type Transit = BookedLine & Worth & { kind: 'dispatch' | 'arrive' | 'loss' | 'back'; qty: Decimal }
 
-/** The posting document with its business date; its lines name lots, and receive those that were taken. */
+/**
+ * The posting document with its business date. Its lines name lots; the booking writes the lots that it took back to
+ * them.
+ */
 export type Booking = { id: string; billDate: string; lines?: LotLine[] }
 type LotLine = { id: string; lots?: readonly LotQty[] | null }
 

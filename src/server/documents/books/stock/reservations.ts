@@ -7,9 +7,10 @@ type Balances = ReadonlyMap<string, Balance>
 type ShortLine = BalanceKey & { id: string; short: string }
 
 /**
- * Reserves free stock for lines of open orders that lack it, by order date (rule B5 Sales order: new stock is offered
- * to open orders by date). Balances must be locked, because reservations change only under that lock. Lines locked by
- * another transaction are skipped: it waits for these balances, so waiting for it would deadlock.
+ * Reserves free stock for lines of open orders that are short of it, by order date (rule B5 Sales order: new stock is
+ * offered to open orders by date). Balances must be locked, because reservations change only under that lock. Lines
+ * locked by another transaction are skipped: that transaction waits for these balances, so waiting for it would
+ * deadlock.
  */
 export async function offerStock(tx: Tx, balances: Balances): Promise<void> {
   const wanted = [...balances.values()].filter((balance) => balance.wanted.isSo)
@@ -30,7 +31,10 @@ async function offerBalances(tx: Tx, offered: readonly Balance[], balances: Bala
   writeAllocations(tx, allocateFree(lacking, offered), balances)
 }
 
-/** Stores with the balances whether any order line lacks their goods, for the next transaction that locks them. */
+/**
+ * Stores in each balance whether any order line is short of its goods, for the next transaction that locks the
+ * balance.
+ */
 async function writeBackorderFlags(tx: Tx, balances: readonly Balance[]): Promise<void> {
   if (balances.length === 0) return
   const columns: RowColumns = {
@@ -64,9 +68,9 @@ function allocateFree(lacking: readonly ShortLine[], offered: readonly Balance[]
 }
 
 /**
- * Cuts reservations of goods about to go missing, the youngest order first, until the rest covers what stays
- * allocated (rule B5 Stock count: a shelf is a fact). Balances must be locked. The lines are then short and get new
- * stock when it comes.
+ * Cuts reservations where goods are about to go missing, those of the youngest orders first, until the remaining stock
+ * covers all allocations (rule B5 Stock count: a shelf is a fact). Balances must be locked. The order lines are then
+ * short, and get stock when it next arrives.
  */
 export async function cutReserved(tx: Tx, missing: readonly (BalanceKey & { qty: Decimal })[], balances: Balances): Promise<void> {
   const over = new Map<string, Decimal>()
@@ -101,9 +105,10 @@ export type Reservation = { reservedQty: string; shortQty: string }
 type OrderReservation = BalanceKey & Reservation & { id: string; excess: string }
 
 /**
- * Updates reservations of an order's lines (effects *reserveGoods*, *releaseGoods*): while `takesStock`, each line
- * gets what it still needs as far as stock is free; what it no longer needs, or all of it, is released and offered to
- * other orders. The lines' balances must be locked; service lines have none. Returns the reservation by line.
+ * Updates reservations of an order's lines (effects *reserveGoods*, *releaseGoods*). While `takesStock`, each line
+ * gets what it still needs as far as stock is free, and what it no longer needs is released; otherwise all of it is
+ * released. Released stock is offered to other orders. The lines' balances must be locked; service lines have none.
+ * Returns the reservation by line.
  */
 export async function updateReservations(
   tx: Tx,
@@ -136,7 +141,7 @@ export async function updateReservations(
   return new Map((await reservedFor(tx, lineIds)).map(({ id, reservedQty, shortQty }) => [id, { reservedQty, shortQty }]))
 }
 
-/** Marks goods as lacked by an order, so that stock received in this same booking is offered to it. */
+/** Marks goods as short in an order, so that stock received in this same booking is offered to it. */
 export function markBackordered(balances: Balances, keys: readonly BalanceKey[]): void {
   for (const key of keys) {
     const balance = balances.get(keyOf(key))
@@ -144,7 +149,7 @@ export function markBackordered(balances: Balances, keys: readonly BalanceKey[])
   }
 }
 
-/** `excess`: reserved beyond what the line still needs. */
+/** Reads the reservations of order lines; `excess`: quantity reserved beyond what the line still needs. */
 const reservedFor = (tx: Tx, lineIds: readonly string[]): Promise<OrderReservation[]> =>
   tx.query<OrderReservation>(
     `select id, depot_id as "depotId", comm_info_id as "commInfoId", reserved_qty as "reservedQty", short_qty as "shortQty",
@@ -153,15 +158,16 @@ const reservedFor = (tx: Tx, lineIds: readonly string[]): Promise<OrderReservati
     [tx.tenantId, lineIds],
   )
 
-/** An order line's reservation; `open`: its open quantity without what is held. In basic units. */
+/** Reservation of an order line, in basic units; `open`: open quantity of the line without what is held. */
 export type ReservedLine = BalanceKey & { id: string; reserved: Decimal; open: Decimal }
 
 /** Goods issued for an order line, in basic units. */
 export type OrderIssue = { depotId: string; qty: Decimal; order: ReservedLine }
 
 /**
- * Reservation used up by each row issued for an order line: in the same depot as much as is issued, from another
- * depot what the line no longer needs (rule B3 Depots). Rows of one line use it up in sequence.
+ * Reserved quantity that each issue for an order line uses up. An issue from the line's own depot uses as much as it
+ * issues; one from another depot releases what the line no longer needs (rule B3 Depots). Issues for the same line are
+ * counted in sequence.
  */
 export function reservationsUsed(leaving: readonly OrderIssue[]): Decimal[] {
   const left = new Map(leaving.map(({ order }) => [order.id, { reserved: order.reserved, open: order.open }]))
@@ -175,8 +181,8 @@ export function reservationsUsed(leaving: readonly OrderIssue[]): Decimal[] {
 }
 
 /**
- * Quantity reserved again for the order lines when held goods are released, by row; none for goods held in another
- * depot.
+ * Quantity, by row, that is reserved for the order lines again when held goods are released; zero for goods that were
+ * held in another depot.
  */
 export function reservationsRestored(leaving: readonly OrderIssue[]): Decimal[] {
   const left = new Map(leaving.map(({ order }) => [order.id, { reserved: order.reserved, open: order.open }]))

@@ -56,13 +56,16 @@ function moveDifference(batch: Batch, line: StockDifference): Worth {
   return { value, tax: zero }
 }
 
-/** True where the value of stock can change by this much alone: there is stock, and its value stays at least zero. */
+/**
+ * True where `change` can be added to the value of stock without a quantity: there is stock, and its value stays at
+ * least zero.
+ */
 export const canAdjust = ({ pool: { qty, value } }: Balance, change: Decimal) =>
   qty.gt(0) && isValidStock({ qty, value: value.add(change) })
 
 /**
- * Changes the value of stock without its quantity: a movement of quantity 0. Changes that `canAdjust` denies were
- * refused before.
+ * Changes the value of stock without its quantity, by a movement of quantity 0. A caller must have refused changes for
+ * which `canAdjust` is false.
  */
 export async function adjustValue(
   tx: Tx,
@@ -87,7 +90,10 @@ function adjustBalance(batch: Batch, { value, tax, ...line }: BookedLine & Worth
 /** A change of value with its own business date. */
 export type DatedValueChange = BookedLine & { value: Decimal; billDate: string }
 
-/** Like `adjustValue`, for changes dated on several days; only their total must be possible, not each on its day. */
+/**
+ * Like `adjustValue`, for changes dated on several days. Only their total must be possible, not the change of each
+ * day.
+ */
 export async function adjustByDays(
   tx: Tx,
   document: Booking,
@@ -110,8 +116,8 @@ export async function adjustByDays(
 }
 
 /**
- * Landed cost after the receipt (freight, or a rebate where negative) with its deducted tax for one line, and the
- * quantity that line received.
+ * Cost of a line that becomes known after its receipt: freight, or a rebate where negative, with its deducted tax.
+ * `received`: quantity that the line received.
  */
 export type LateFreight = BookedLine & Worth & { received: Decimal }
 

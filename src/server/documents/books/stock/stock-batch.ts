@@ -24,7 +24,7 @@ import { offerStock } from './reservations.ts'
 /** Quantity issued below zero and not covered by a later receipt (rule C4). */
 export type Shortfall = { out: MovementRef; open: Decimal }
 
-/** One booking in progress: balances after what it has booked so far, and the rows to write at the end. */
+/** One booking in progress: the balances as changed by what it has booked so far, and the rows to write at the end. */
 export type Batch = LotBatch & {
   amountPlaces: number
   movements: Movement[]
@@ -79,7 +79,7 @@ export async function closeBatch(tx: Tx, batch: Batch): Promise<void> {
 export const ownerColumn: Readonly<Record<ValueUnit, string>> = { depot: 'depot_id', company: 'pool' }
 export const ownerType: Readonly<Record<ValueUnit, string>> = { depot: 'bigint', company: 'text' }
 
-/** Value unit of these balances; the same throughout a tenant. */
+/** Value unit of these balances; it is the same throughout a tenant. */
 export const unitOf = (balances: ReadonlyMap<string, Balance>): ValueUnit => [...balances.values()][0]?.pool.unit ?? 'depot'
 
 const shortfallsQuery = (unit: ValueUnit) =>
@@ -122,8 +122,8 @@ export const negativePart = (qty: Decimal) => (qty.lt(0) ? qty.neg() : zero)
 const least = (one: Decimal, other: Decimal) => (one.lt(other) ? one : other)
 
 /**
- * Applies a movement of `qty` to a balance and sets its pool to `left`; `cost` is remembered as last average where
- * nothing is left.
+ * Applies a movement of `qty` to a balance and sets its pool to `left`. Where nothing is left, `cost` is stored as the
+ * last average.
  */
 export function applyMovement({ document }: Batch, balance: Balance, qty: Decimal, left: Stock & { tax: Decimal }, cost?: Decimal): void {
   const { pool } = balance

@@ -23,15 +23,15 @@ export type StockContext = GoodsContext & {
   red?: RedDocument
 }
 
-/** With the goods that moved on a later date. */
+/** `StockContext` with the latest movement of its goods that is dated after the document. */
 export type MovingStockContext = StockContext & { movedLater: LaterDays }
 
-/** Not yet posted: entered, or submitted and holding its goods. */
+/** True where a document is not posted yet: it is a draft, or it is submitted and holds its goods. */
 export const isUnbooked = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('holds')
 
 export const isStockLine = (line: StoredLine) => line.commKind !== 2 && line.depotId && line.commInfoId
 
-/** Balance key and quantity (basic units) of a line, and a name for it that exists before its id. */
+/** Balance key, quantity (basic units) and name of a line. The name exists before the line has an id. */
 export const lineKey = ({ depotId, commInfoId }: StoredLine) => ({ depotId: depotId ?? '', commInfoId: commInfoId ?? '' })
 export const qtyOf = ({ baseQty }: StoredLine): Decimal => readFigure(baseQty) ?? zero
 export const lineName = (line: StoredLine) => line.id || String(line.indexNo)
@@ -41,7 +41,9 @@ export const stockKeys = (
 ): LotBalanceKey[] =>
   lines.flatMap(({ depotId, commInfoId, lots }) => (depotId && commInfoId ? [{ depotId, commInfoId, ...(lots ? { lots } : {}) }] : []))
 
-/** Loads what documents need that change stock where it lies: balances, later movements of their goods, periods. */
+/**
+ * Loads what documents that receive or issue stock need: balances, later movements of their goods, period problems.
+ */
 export async function loadStock(run: Run, work: GoodsContext, purpose: Purpose, loaded?: StockContext): Promise<MovingStockContext> {
   const { tx } = run
   const { document } = work
@@ -57,8 +59,8 @@ export async function loadStock(run: Run, work: GoodsContext, purpose: Purpose, 
 }
 
 /**
- * Period problems: of the business date before posting, of the reversal date afterwards. A reversal, like a posting,
- * may not be dated before a month in which the goods moved (rule C4 *Order in time*).
+ * Period problems of the business date before posting, and of the reversal date afterwards. A reversal, like a
+ * posting, may not be dated before a month in which the goods moved (rule C4 *Order in time*).
  */
 export async function periodsOf(
   run: Run,
@@ -91,7 +93,10 @@ export const periodFacts = ({ periods: { billDate, today } }: StockContext) => (
   ...(today ? { todayPeriodProblem: today } : {}),
 })
 
-/** Rows whose goods a stocktake has frozen, unless that stocktake makes the document (guard depotIsNotFrozen). */
+/**
+ * Problems of rows whose goods a stocktake has frozen. A document that this stocktake itself makes has none (guard
+ * depotIsNotFrozen).
+ */
 export const frozenFacts = ({ makers }: Run, { document, balances }: StockContext) => ({
   frozenProblems: document.tags.includes('closed')
     ? []
@@ -116,7 +121,10 @@ export const receiveGoods = locking(
   },
 )
 
-/** Reverses all movements of the document, by their sign (rule C4 *flush of an in*, *flush of an out*). */
+/**
+ * Reverses all movements of the document: those that added stock by rule C4 *flush of an in*, the others by *flush of
+ * an out*.
+ */
 export const reverseStock = locking(['balances', 'period'], async (run: Run, work: StockContext): Promise<void> => {
   const red = requireRed(work)
   await reverseMovements(run.tx, red, work.document.id, red.lineOf, work.balances, run.settings.places.amount)

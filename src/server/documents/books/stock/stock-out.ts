@@ -6,8 +6,8 @@ import { offerStock } from './reservations.ts'
 import { closeBatch, issueStock, openBatch } from './stock-batch.ts'
 
 /**
- * Goods to issue, in basic units, positive. `held`: quantity the document holds; `reserved`: quantity reserved in the
- * same depot for its source `orderLineId`; the issue uses up both.
+ * Goods to issue, in basic units, positive. `held`: quantity that the document holds; `reserved`: quantity reserved in
+ * the same depot for the order line `orderLineId` that the goods are for. The issue uses up both.
  */
 export type Outgoing = BookedLine & ReservedGoods & { qty: Decimal; held?: Decimal }
 
@@ -52,8 +52,8 @@ export const consumedAllocations = (outgoing: readonly Outgoing[]): Allocation[]
 type GoodsQty = BalanceKey & { qty: Decimal }
 
 /**
- * Holds goods for a submitted document, in one statement; quantities `reserved` for its source become held instead
- * (rule C1-4). Balances must be locked.
+ * Holds goods for a submitted document, in one statement. What was `reserved` for its source is no longer reserved but
+ * held (rule C1-4). Balances must be locked.
  */
 export const holdGoods = (tx: Tx, goods: readonly (GoodsQty & ReservedGoods)[], balances: ReadonlyMap<string, Balance>) =>
   writeAllocations(
@@ -63,7 +63,8 @@ export const holdGoods = (tx: Tx, goods: readonly (GoodsQty & ReservedGoods)[], 
   )
 
 /**
- * Releases what `holdGoods` held: `reserved` of it returns to the source, the rest is offered to orders that lack it.
+ * Releases what `holdGoods` held: the quantity `reserved` is reserved for the source again, the rest is offered to
+ * orders that are short of it.
  */
 export async function releaseGoods(
   tx: Tx,

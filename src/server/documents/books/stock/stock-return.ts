@@ -16,9 +16,9 @@ export type ReturnedGoods = BookedLine & { qty: Decimal; sourceLineId?: string |
 export type ReturnCosts = Map<string, Decimal | undefined>
 
 /**
- * Value of returned goods (rule C4 *sales return*): the share of what the source line issued and what has covered its
- * shortfall since, cumulative over posted returns and earlier rows here; without a source the current average,
- * otherwise the entered value.
+ * Value of returned goods (rule C4 *sales return*). With a source line: their share of the value that it issued,
+ * including later covers of its shortfall; shares are computed cumulatively over posted returns and earlier rows here,
+ * so that they add up. Without a source line: the current average, otherwise the entered value.
  */
 export async function returnCosts(
   tx: Tx,
@@ -52,8 +52,8 @@ async function worthsOf(
 }
 
 /**
- * Never less than zero: an issue of unknown cost that was covered together with dearer ones bears part of their
- * correction and may end up costing less than nothing. The excess stays in cost of sales.
+ * Limits the value of returned goods to zero or more. An issue of unknown cost that was covered together with dearer
+ * ones bears part of their correction and may end up costing less than nothing; the excess stays in cost of sales.
  */
 const atLeastZero = (value: Decimal): Decimal => (value.lt(0) ? zero : value)
 
@@ -64,7 +64,7 @@ function worthWithoutSource(line: ReturnedGoods, balance: Balance | undefined, a
 }
 
 type MovedFigures = Worth & { qty: Decimal }
-/** Worth issued by a delivery line including covers since, and its posted returns. */
+/** Value issued by a delivery line, including later covers of its shortfall, and the value of its posted returns. */
 type ReturnSource = MovedFigures & { returned: MovedFigures }
 
 async function sourcesOf(tx: Tx, lineIds: readonly string[]): Promise<Map<string, ReturnSource>> {

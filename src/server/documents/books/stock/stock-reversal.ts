@@ -25,10 +25,13 @@ import {
   unitOf,
 } from './stock-batch.ts'
 
-/** Net cover of a shortfall: quantity and cost beyond the estimate. `other`: movement at its other end. */
+/**
+ * Net cover of a shortfall: quantity and cost beyond the estimate. `other`: the movement at the other end of the
+ * cover.
+ */
 type LiveCover = Worth & { other: string; qty: Decimal }
 
-/** A booked movement with the shortfalls of others it covers, and the covers of its own. */
+/** A booked movement with the covers that it gave to other movements, and the covers of its own shortfall. */
 type OriginalMovement = BookedLine &
   Worth & {
     kind: MovementKind
@@ -71,7 +74,8 @@ export async function reverseMovements(
 }
 
 /**
- * Reverses a receipt; true if at exactly its value. Shortfalls it covered reopen as far as nothing else covers them.
+ * Reverses a receipt; returns true if exactly its value was taken out. Shortfalls that it covered reopen as far as
+ * nothing else covers them.
  */
 function reverseReceipt(batch: Batch, original: OriginalMovement, mayBeExact: boolean): boolean {
   const { qty, fills, amountPlaces } = { ...original, amountPlaces: batch.amountPlaces }
@@ -96,8 +100,8 @@ function reverseReceipt(batch: Batch, original: OriginalMovement, mayBeExact: bo
 }
 
 /**
- * Undoes the covers of a receipt: their cost goes, and shortfalls reopen, latest first, as far as stock is missing
- * now. Returns the reopened quantity.
+ * Undoes the covers of a receipt: their extra cost is taken back, and shortfalls reopen, latest first, as far as stock
+ * is missing now. Returns the reopened quantity.
  */
 function reopenShortfalls(batch: Batch, { seq, fills, ...key }: OriginalMovement, missing: Decimal): Decimal {
   let opened = zero
@@ -112,7 +116,8 @@ function reopenShortfalls(batch: Batch, { seq, fills, ...key }: OriginalMovement
 }
 
 /**
- * Reverses an issue. The open part of its own shortfall closes; shortfalls of others are covered as by any receipt.
+ * Reverses an issue. The open part of its own shortfall is closed; shortfalls of other issues are covered as by any
+ * receipt.
  */
 function reverseIssue(batch: Batch, original: OriginalMovement): void {
   const balance = balanceIn(batch, original)
@@ -163,7 +168,10 @@ function undoAdjustment(batch: Batch, original: OriginalMovement): void {
   applyMovement(batch, balance, zero, { qty: pool.qty, ...left })
 }
 
-/** Pool after goods came back: `open` of their own shortfall closes at its estimate, the rest covers others. */
+/**
+ * Cost pool after goods came back: `open` of their own shortfall is closed at its estimate, the rest covers other
+ * shortfalls.
+ */
 function poolAfterReturn(pool: CostPool, open: Decimal, { qty, value, tax }: Stock & Worth, amountPlaces: number) {
   const others = negativePart(pool.qty).sub(open)
   const rest = qty.sub(open)
@@ -185,8 +193,8 @@ function addDifference(batch: Batch, line: BookedLine, { value, tax }: Worth): v
 }
 
 /**
- * Issues that count as touching the stock since. A reversal that took out exactly what its document had brought, and
- * an issue that was reversed, do not count (rule C4 *flush of an in*, M19).
+ * SQL condition: the issue `o` counts as having touched the stock since the receipt. An issue that was reversed does
+ * not count, nor does a reversal that took out exactly what its document had brought (rule C4 *flush of an in*, M19).
  */
 const leavesTrace = `case when o.kind = 'takeBack' then exists (select 1 from stock_movement d where d.tenant_id = $1
     and d.document_id = o.document_id and d.line_id = o.line_id and d.kind = 'difference')
@@ -212,8 +220,8 @@ type OriginalRow = BalanceKey &
   }
 
 /**
- * Movements of a posted document, with whether anything was issued since from that stock (the depot's, or the pool's
- * of a company).
+ * Movements of a posted document, each with whether stock of the same depot, or of the same company-wide pool, was
+ * issued since.
  */
 async function originalsOf(tx: Tx, documentId: string, unit: ValueUnit): Promise<OriginalMovement[]> {
   const rows = await tx.query<OriginalRow>(

@@ -12,7 +12,7 @@ export type StockDemand = BalanceKey & { row: number; qty: Decimal; goods: strin
 
 export type ShortageCheck = {
   balances: ReadonlyMap<string, Balance>
-  /** By `keyOf`: held by the document itself, and reserved for its sources. */
+  /** Quantity by `keyOf` that the document itself holds, or that is reserved for its sources. */
   own?: ReadonlyMap<string, Decimal>
   /** See `depotMayBeNegative`. */
   mayBeNegative: (depotId: string) => boolean
@@ -34,14 +34,15 @@ export const depotMayBeNegative =
     masters.of('depot', depotId)?.negativeStock ?? settings.negativeStock
 
 /**
- * Shortages: all rows of the same goods and depot together take more than is free, counting what the document itself
- * holds as free (guard stockCovers, rules B3 and C1-4). One problem per goods and depot, at the last row.
+ * Problems of goods for which all rows in the same depot together take more than is free. What the document itself
+ * holds counts as free (guard stockCovers, rules B3 and C1-4). One problem per goods and depot, at the last row.
  */
 export const stockShortages = (takings: readonly StockDemand[], cover: ShortageCheck): Problem[] =>
   shortageProblems(takings, cover, (balance, key) => freeOf(balance).add(cover.own?.get(key) ?? zero))
 
 /**
- * Goods with less on hand than rows take, whatever is allocated: a count's result is a fact (rule B5 Stock count).
+ * Problems of goods with less on hand than the rows take, regardless of allocations: a count's result is a fact (rule
+ * B5 Stock count).
  */
 export const stockMissing = (takings: readonly StockDemand[], cover: ShortageCheck): Problem[] =>
   shortageProblems(takings, cover, ({ qty }) => qty)

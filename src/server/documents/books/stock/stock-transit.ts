@@ -56,8 +56,8 @@ export async function dispatchGoods(
 
 /**
  * Ends transit of goods, whole or in parts, at their share of the dispatched value; the last part takes the rest.
- * `lines` name the target depot (`arrive`, `loss`) or the sending one (`back`). The caller has refused more than is
- * in transit. Returns the worth by line.
+ * `lines` name the target depot (`arrive`, `loss`) or the sending one (`back`). The caller has already refused
+ * quantities beyond what is in transit. Returns the worth by line.
  */
 export async function endTransit(
   tx: Tx,

@@ -7,8 +7,9 @@ import type { CostPool } from './cost-pools.ts'
 import { ownerColumn, ownerType } from './stock-batch.ts'
 
 /**
- * Variance of goods valued together, and what closing a month does with it. `lineId`: the line that moved them last,
- * in the depot where the value change is posted. Without goods where none are known, as for a supplement.
+ * Variance of goods valued together, and what closing a month does with it. `lineId`: the line that moved the goods
+ * last, in the depot where the value change is posted. A variance that belongs to no goods, such as one of a
+ * supplement, has no depot, goods and line.
  */
 export type SpreadGoods = VarianceShare & {
   variance: Decimal
@@ -62,7 +63,9 @@ function groupByPool(booked: readonly BookedVariance[], balances: ReadonlyMap<st
 
 type LaterMovement = { qtyAfter: string; valueAfter: string; sold: string }
 
-/** Movements of goods after the end of a month, and quantity sold in it, in the order of the pools. */
+/**
+ * Movements of goods after the end of a month, and the quantity sold in it: one row per pool, in the order of `pools`.
+ */
 async function movementsSince(tx: Tx, pools: readonly CostPool[], period: string): Promise<LaterMovement[]> {
   const [first] = pools
   if (!first) return []
@@ -115,7 +118,9 @@ const goodsKeyOf = ({ depotId, commInfoId, lineId }: BookedVariance): Pick<Sprea
   ...(lineId ? { lineId } : {}),
 })
 
-/** Locks goods whose variances the closing would spread, because in lock order they come before the month. */
+/**
+ * Locks the balances of goods whose variances the closing would spread, because balances are locked before the period.
+ */
 export async function lockSpread(tx: Tx, month: EntityMonth): Promise<void> {
   await lockBalances(tx, goodsIn(await variancesIn(tx, month)))
 }
@@ -144,7 +149,7 @@ export async function spreadDocument(tx: Tx, { legalEntity, period }: EntityMont
 
 type StoredShare = Record<'variance' | 'stockAmt' | 'leftAmt' | 'here', string> & Record<'depotId' | 'commInfoId' | 'lineId', string | null>
 
-/** Variances that a closing's document spread, in its order, and the day of the closing. */
+/** Variances that the document of a closing spread, in the order of its lines, and the day of the closing. */
 export async function readSpread(tx: Tx, documentId: string): Promise<{ goods: SpreadGoods[]; closedOn: string | undefined }> {
   const rows = await tx.query<StoredShare & { closedOn: string }>(
     `select depot_id as "depotId", comm_info_id as "commInfoId", line_id as "lineId", variance, stock_amt as "stockAmt", left_amt as "leftAmt",

@@ -60,8 +60,8 @@ export const unpushedSides = (tx: Tx, documentId: string): Promise<VoucherSide[]
   )
 
 /**
- * True where a voucher of the document was pushed. With `lock` nothing is pushed until the transaction ends; pushing
- * waits for no row after taking that lock, so it may be the last lock.
+ * True where a voucher of the document was pushed. With `lock` nothing is pushed until the transaction ends. This lock
+ * may be taken after all others, because whoever pushes waits for no row once they hold it.
  */
 export async function isPushed(tx: Tx, documentId: string, lock: boolean): Promise<boolean> {
   if (lock) await takeAdvisoryLock(tx, 'voucher')
@@ -97,9 +97,9 @@ function groupByVoucher(sides: readonly VoucherSide[]): VoucherSide[][] {
 }
 
 /**
- * Pushes what the books hold of a document and was not pushed yet: a voucher per legal entity and day, numbered
- * without gaps within its month (rule B6 *Vouchers*). Repeated or concurrent pushes have no further effect. Returns
- * the reason why nothing could be pushed, which is stored too.
+ * Pushes the book rows of a document that were not pushed yet, as one voucher per legal entity and day, numbered
+ * without gaps within its month (rule B6 *Vouchers*). Repeated or concurrent pushes have no further effect. Where
+ * nothing can be pushed, the reason is stored and returned.
  */
 export async function pushVoucher(tx: Tx, { documentId, userId }: { documentId: string; userId: string }): Promise<Words | undefined> {
   await takeAdvisoryLock(tx, 'voucher')

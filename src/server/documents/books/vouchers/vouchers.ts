@@ -8,8 +8,9 @@ import type { Tx } from '../../../db/connect.ts'
 export type VoucherLine = { side: 'debit' | 'credit'; account: Account; partyId: string | null; amount: string }
 
 /**
- * Voucher of a document from the books, debits first, in the order of `accounts`; empty where nothing is booked. It
- * balances (rule B6 *Vouchers*). Tax of small-scale taxpayers is in its single account.
+ * Voucher of a document, computed from the books: debits first, in the order of `accounts`; empty where nothing is
+ * booked. It balances (rule B6 *Vouchers*). The tax of small-scale taxpayers is in the single account that they use
+ * for it.
  */
 export const voucherOf = (tx: Tx, documentId: string): Promise<VoucherLine[]> =>
   tx.query(

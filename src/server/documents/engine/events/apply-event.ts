@@ -56,8 +56,7 @@ async function decideEvent(run: Run, kind: AnyKind, stored: StoredDocument, requ
   const said = editing ? { ...merged, lines: await withStoredNumbers(run.tx, merged.lines) } : merged
   const event = await eventWithNumbers(run.tx, request.event, said)
   const refuseChange = () => refuseByLaw(run, kind, stored, event, stateRefusal(kind, stored, event))
-  // a line without an id is new, so it changes a fixed document whatever it holds, and there is nothing to look it up
-  // by
+  // a line without an id is new: it always changes a fixed document, and no stored line exists to compare it with
   if (!isEditable && said.lines.some(({ id }) => !id)) refuseChange()
   const work = await kind.load(run, said, {
     event,
@@ -69,7 +68,7 @@ async function decideEvent(run: Run, kind: AnyKind, stored: StoredDocument, requ
   })
   await yieldEventLoop()
   if (body && !isEditable && changesBetween(stored, work.document, kind).length > 0) refuseChange()
-  // the same figure written otherwise, such as 10 for 10.00, is no change
+  // a figure written differently, such as 10 for 10.00, is no change, so the stored values are kept
   if (!isEditable) work.document.own = stored.own
   const facts = await factsFor(run, kind, stored, work, event)
   const refusal = kind.words.whyNot(stored.state, facts, event)

@@ -11,8 +11,8 @@ import { systemUser } from '../system-user.ts'
 import { performEvent } from './apply-event.ts'
 
 /**
- * Effects of processes on documents. The document is locked before its process, as everywhere, and decided as the
- * process ends.
+ * What the process engine does with documents. The document is locked before its process, in the same order as
+ * everywhere, and the decision is applied when the process ends.
  */
 export const aboutDocuments: BusinessTables = {
   [documentTable]: {
@@ -24,8 +24,8 @@ export const aboutDocuments: BusinessTables = {
 }
 
 /**
- * Raises the decision of a process on the document, as the user who completed its last task; what nobody approved is
- * rejected. A refusal by the law refuses that task, and nothing is done.
+ * Applies the decision of a process to its document, as the user who completed the last task. A process that ended
+ * without approval rejects the document. Where the law refuses, completing that task is refused and nothing changes.
  */
 async function applyDecision({ tx, user, requestId, language }: OutcomeCaller, outcome: Outcome): Promise<void> {
   const { flowId, businessId, processName, comment, isApproved, completedBy } = outcome
@@ -35,7 +35,7 @@ async function applyDecision({ tx, user, requestId, language }: OutcomeCaller, o
     flowId,
   ])
   if (!row) return
-  // where a timer ended it, the actor is the last approver: the law asks whether they may
+  // a process that a timer ended acts as its last approver, so that the law checks that approver's permission
   const actor = user ?? (isApproved && completedBy ? await actorOf(tx, completedBy) : systemUser(tx))
   const run = { ...(await openRun({ tx, user: actor, requestId, language })), flowId }
   const type = isApproved ? decisions.yes : decisions.no

@@ -4,8 +4,8 @@ import type { Run } from '../run.ts'
 type RefusedDocument = { id: string; refused: Refused }
 
 /**
- * Performs `apply` for each document and returns those that refused it; the transaction must not be committed if
- * there are any.
+ * Performs `apply` for each document and returns those that refused it. If there are any, the caller must not commit
+ * the transaction.
  */
 export async function collectRefusals(
   run: Run,
@@ -19,7 +19,7 @@ export async function collectRefusals(
       await apply(id)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // the next documents are asked as if this one had not been tried
+      // undo everything of this document, so that the following ones are checked as if it had not been tried
       await run.tx.query('rollback to savepoint one_document')
       run.atEnd.length = 0
       found.push({ id, refused: error })
@@ -29,7 +29,10 @@ export async function collectRefusals(
   return found
 }
 
-/** Refuses with all of them, each by its number and own reason; the log row of each refusal is written afterwards. */
+/**
+ * Refuses the request with all refused documents, each by its number and reason. The log row of each refusal is
+ * written afterwards.
+ */
 export async function refuseEach(run: Run, refused: readonly RefusedDocument[]): Promise<void> {
   const [first] = refused
   if (!first) return
@@ -45,7 +48,7 @@ export async function refuseEach(run: Run, refused: readonly RefusedDocument[]):
   })
 }
 
-/** A user who may not see a document is not told its number. */
+/** Refusals that do not name the document's number, because the user may not see the document. */
 const keysHidingNumber: ReadonlySet<string> = new Set(['DOC_GONE', 'NO_PERMISSION'])
 
 function problemOf({ id, refused: { key, params, problems } }: RefusedDocument, numbers: ReadonlyMap<string, string>): RowProblem {

@@ -16,9 +16,7 @@ export function startClock(options: ClockOptions): Poller {
   return startPoller({ ...options, failed }, (isStopped) => raiseAll(options, isStopped))
 }
 
-/**
- * Runs rounds until one raises nothing. Documents that others are changing, and postponed ones, are not waited for.
- */
+/** Runs rounds until one raises nothing. Skips documents that other transactions are changing, and postponed ones. */
 async function raiseAll(options: ClockOptions, isStopped: () => boolean): Promise<void> {
   let done: number
   do {
@@ -35,13 +33,13 @@ const dueDocuments = ({ db, clock }: ClockOptions): Promise<DueDocument[]> => {
   return db.inPlatform(now, (tx) => tx.query<DueDocument>('select tenant_id as "tenantId", id from due_documents($1)', [now]))
 }
 
-/** Raises one in a transaction of its own, so that a failure does not stop the others. */
+/** Raises one due event in a transaction of its own, so that a failure does not stop the others. */
 async function raiseOne(options: ClockOptions, due: DueDocument): Promise<boolean> {
   const { db, log, clock } = options
   try {
     return await db.inTenant(due.tenantId, clock(), (tx) => raiseDue(tx, due.id))
   } catch (error) {
-    // it moved on meanwhile: its head says what it waits for now
+    // the document has changed since it was read, and its head now holds what is due next
     if (error instanceof Refused && (error.key === 'VERSION_STALE' || error.key === 'DOC_GONE')) return false
     await putOffAfter(options, due, error).catch((failure: unknown) =>
       log.error({ err: failure, ...due }, 'what is due could not be put off'),
@@ -50,7 +48,7 @@ async function raiseOne(options: ClockOptions, due: DueDocument): Promise<boolea
   }
 }
 
-/** Postpones a failed event; its refusal goes into the document's log the first time only. */
+/** Postpones a failed event. Its refusal is written to the document's log the first time only. */
 async function putOffAfter({ db, log, clock }: ClockOptions, { tenantId, id }: DueDocument, error: unknown): Promise<void> {
   const attempts = await db.inTenant(tenantId, clock(), (tx) => postponeDue(tx, id))
   if (attempts === 1 && error instanceof Refused && error.afterwards) await db.inTenant(tenantId, clock(), error.afterwards)

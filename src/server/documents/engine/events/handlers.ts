@@ -13,7 +13,7 @@ import { changeLine, removeLines } from './draft-lines.ts'
 
 type EventBody = {
   id?: string
-  /** The id of a sales head, in the specification's calls. */
+  /** Id of a sales head, by the name that some operations of the specification give it. */
   soHeadId?: string
   ids?: readonly string[]
   version?: number
@@ -63,7 +63,7 @@ function documentIn(body: EventBody, emptied: readonly string[]): DocumentBody |
 }
 
 /**
- * Performs the event of an operation on its documents; input is already validated. Refusals name fields as the wire
+ * Performs the event of an operation on its documents; the input is validated already. Refusals name fields as the API
  * does.
  */
 export async function performOperation(operation: EventOperation, run: Run, call: OperationInput): Promise<object | boolean | undefined> {

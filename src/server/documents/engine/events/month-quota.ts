@@ -6,8 +6,8 @@ import type { Run } from '../run.ts'
 import type { StoredDocument } from '../stored.ts'
 
 /**
- * Starts a document for a request. Where the tenant has a monthly quota it is counted before anything else is locked,
- * so that concurrent requests wait here and nowhere else. Documents made by other documents do not count.
+ * Starts a document for a request. A monthly quota of the tenant is counted before anything else is locked, so that
+ * concurrent requests wait for each other here and nowhere else. Documents made by other documents do not count.
  */
 export async function beginDocument(run: Run, kindId: string, { isFact = false }: EventRequest): Promise<StoredDocument> {
   const { monthDocuments: most } = await settingsOf(run.tx)

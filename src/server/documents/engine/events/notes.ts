@@ -13,8 +13,8 @@ import { logNote, logRefusals, refuseStale } from './refusal-log.ts'
 type Note = { id: string; version: number; apply(document: StoredDocument): Promise<FieldChange[]> }
 
 /**
- * Writes a note: no state change and no event of the machine. Allowed in every state, logged, refusals too, version +
- * 1 (rule B3 Notes).
+ * Writes a note. It is allowed in every state, changes no state and is no event of the machine. It raises the version
+ * by 1 and is logged; a refused note is logged too (rule B3 Notes).
  */
 async function applyNote(run: Run, kind: AnyKind, { id, version, apply }: Note): Promise<object> {
   const stored = (await readDocument(run.tx, kind.words.id, id, true)) ?? refuse('DOC_GONE')
@@ -45,8 +45,8 @@ const fieldChange = (field: string, from: string | undefined, to: string | undef
 export type RemarkNote = { id: string; remark: string; version: number }
 
 /**
- * Notes a file stored with a document, from any version, because uploads carry none. `keep` stores the file and
- * returns its name.
+ * Logs a file that is stored with a document. Any version is accepted, because uploads carry none. `keep` stores the
+ * file and returns its name.
  */
 export async function noteFile(
   run: Run,

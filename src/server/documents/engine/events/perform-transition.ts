@@ -20,8 +20,8 @@ import { logRow } from './refusal-log.ts'
 export type EventResult = { stored: StoredDocument; loaded: DocumentContext }
 
 /**
- * `asked`: by the request · `raised`: by another document, which goes on with its state · `made`: a new one, by
- * another document.
+ * Where the event comes from. `asked`: the request · `raised`: another document, which then uses this one's new state
+ * · `made`: another document, which creates this one.
  */
 type EventOrigin = 'asked' | 'raised' | 'made'
 
@@ -67,7 +67,9 @@ export async function performTransition(run: Run, kind: AnyKind, step: EventStep
   return settle()
 }
 
-/** Gives the number, enters the state, writes head and log, and notifies. */
+/**
+ * Completes an event after its effects: assigns the number, enters the state, writes head and log row, and notifies.
+ */
 async function finish(
   run: Run,
   kind: AnyKind,
@@ -87,8 +89,8 @@ async function finish(
 }
 
 /**
- * Finishes the documents made on the way. Counters of several kinds are locked in the order of their names, whichever
- * kind makes which.
+ * Completes the documents that effects created. Number counters of several types are locked in the order of their
+ * names, whichever type creates which, so that transactions do not deadlock.
  */
 export async function finishAll(run: Run, own: { counts?: string }): Promise<void> {
   const made = run.atEnd.splice(0)
@@ -99,7 +101,7 @@ export async function finishAll(run: Run, own: { counts?: string }): Promise<voi
   for (const { settle } of made) await settle()
 }
 
-/** Saves the input and performs the effects; returns the lines as stored afterwards. */
+/** Saves the input and performs the effects; returns the document's lines as stored afterwards. */
 async function performEffects(run: Run, kind: AnyKind, step: EventStep, effects: readonly string[]): Promise<StoredLine[]> {
   const { stored, work, event } = step
   const written = step.editing ? await saveEntered(run, step) : undefined
@@ -112,12 +114,12 @@ async function performEffects(run: Run, kind: AnyKind, step: EventStep, effects:
   return linesAfter(work.document.lines, written ?? stored.lines, !written)
 }
 
-/** Writes the head and its log row, after all effects. */
+/** Writes the head and its log row, once all effects are done. */
 async function writeMoved(run: Run, kind: AnyKind, step: EventStep, lines: StoredLine[]): Promise<EventResult> {
   const { stored, work } = step
   const changed = step.editing && stored.id ? { changed: await changedText(changesBetween(stored, work.document, kind)) } : {}
   noteChangedDepots(run.tx, stored, work.document)
-  // a new document has nothing stored yet, even if another document filled it
+  // a new document has nothing stored yet, even if another document filled in its fields
   const own = await writeOwn(run.tx, kind.own ?? [], work.document, stored.id ? stored : {})
   const head = await updateHead(run.tx, work.document, { ...eventLogRow(run, kind, step), ...changed }, step.part === 'asked')
   return { stored: { ...head, lines, ...own }, loaded: work }
@@ -137,7 +139,7 @@ function eventLogRow(run: Run, kind: AnyKind, { stored, work: { document }, even
   return { ...logRow(run, kind, document, event, { fromState: stored.state, toState: document.state, version: document.version }), facts }
 }
 
-/** Saves the input; returns the lines where they were written. */
+/** Saves the input; returns the lines if they were written. */
 async function saveEntered(run: Run, { stored, work, hasBody }: EventStep): Promise<StoredLine[] | undefined> {
   const { document } = work
   if (!stored.id) document.id = await insertHead(run.tx, document)

@@ -6,7 +6,7 @@ import type { StoredDocument } from '../stored.ts'
 
 /**
  * Queues an event for the webhooks that subscribe to it, within its transaction (ADR 212), after document and log row
- * are written. No query where none does.
+ * are written. Makes no query where no webhook subscribes.
  */
 export async function queueWebhooks(run: Run, document: StoredDocument, row: LogRow): Promise<void> {
   const hooks = run.settings.webhooks.filter((hook) => isSubscribed(hook, row))
@@ -22,8 +22,8 @@ const isSubscribed = ({ kinds, events }: Webhook, { kind, event }: LogRow) =>
   (kinds.length === 0 || kinds.includes(kind)) && (events.length === 0 || events.includes(event))
 
 /**
- * Payload of a delivery: which document went from which state to which. Without figures and partners: receivers read
- * the document by their own rights.
+ * Payload of a delivery: which document changed from which state to which. It has no figures and partners, because
+ * receivers read the document with their own permissions.
  */
 const deliveryOf = ({ tx }: Run, document: StoredDocument, row: LogRow): WebhookEvent => ({
   tenantId: tx.tenantId,

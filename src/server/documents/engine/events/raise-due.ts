@@ -15,9 +15,9 @@ import { performEvent } from './apply-event.ts'
 const hourMs = 60 * 60 * 1000
 
 /**
- * Raises what is due for a document, in this transaction and as the system: an event of its law, or a reminder.
- * Returns false where nothing is due any more or another node is working on it. Throws what the event throws; a
- * document that moved on meanwhile refuses VERSION_STALE.
+ * Raises what is due for a document, in this transaction and as the system user: an event of its law, or a reminder.
+ * Returns false where nothing is due any more or another node is working on it. Throws what the event throws; where
+ * the document has changed meanwhile, that is the refusal VERSION_STALE.
  */
 export async function raiseDue(tx: Tx, id: string): Promise<boolean> {
   if (!(await tryAdvisoryLock(tx, `due:${id}`))) return false

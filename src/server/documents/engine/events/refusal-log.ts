@@ -72,7 +72,9 @@ export function findingsOf({ key, params, problems, guard, words }: Refusal): re
   return isUnsaid ? [{ rule: key, params, reason: words }] : problems
 }
 
-/** Adds logging to a refusal raised before the law was asked, or by a document further down. */
+/**
+ * Adds logging to a refusal that was raised before the law was asked, or by another document that the event involved.
+ */
 function loggedRefusal(run: Run, kind: AnyKind, stored: StoredDocument, event: EventInput, refused: Refused): Refused {
   const { key, params, problems } = refused
   const said = problems.length > 0 ? problems : [{ rule: key, params }]

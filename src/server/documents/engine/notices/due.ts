@@ -4,7 +4,7 @@ import type { AnyKind } from '../kind.ts'
 import type { StoredDocument } from '../stored.ts'
 import { approvalRight } from './waiting.ts'
 
-/** Reminder about a neglected document: no event of the law, and the state stays. */
+/** Reminder about a neglected document. It is no event of the law and does not change the state. */
 export const reminder = 'REMIND'
 
 /** Event that becomes due while a document stays in its state: an internal event of its law, or the reminder. */
@@ -16,7 +16,10 @@ function afterWait(settings: Settings, event: string, key: string, since: Date |
   return since && wait > 0 ? [{ event, at: new Date(since.getTime() + wait) }] : []
 }
 
-/** Drafts are reminded of since their last change, approvals since they were submitted. */
+/**
+ * Reminders for a document: a draft is neglected some days after its last change, an approval some time after the
+ * document was submitted.
+ */
 function reminders(kind: AnyKind, { state, tags, updateTime, stateSince = updateTime }: StoredDocument, settings: Settings): DueEvent[] {
   if (tags.includes('editable')) return afterWait(settings, reminder, 'STALE_DRAFT_DAYS', updateTime)
   return approvalRight(kind, state) ? afterWait(settings, reminder, 'APPROVAL_WAIT_HOURS', stateSince) : []

@@ -7,8 +7,9 @@ import { systemUserId } from '../system-user.ts'
 import { type OutcomeParams, outcomeText } from './outcome-words.ts'
 
 /**
- * Notifies the submitter about what another user made of a document: approved, rejected with the reason, posted,
- * reversed. Sends nothing for the submitter's own actions, to the system, or when the document awaits approval again.
+ * Notifies the submitter of what another user did with a document: approved it, rejected it with a reason, posted or
+ * reversed it. Sends nothing for the submitter's own actions, to the system, or when the document awaits approval
+ * again.
  */
 export function notifySubmitter(run: Run, kind: AnyKind, before: StoredDocument, after: StoredDocument, event: EventInput): void {
   const { submitUser: userId } = before

@@ -25,14 +25,17 @@ export function approvalRight(kind: AnyKind, state: string): string | undefined 
   return event && rightOfEvent.get(`${kind.words.id}.${event}`)
 }
 
-/** Depots that the approver needs. */
+/** Depots to which the approver needs access. */
 function approvalDepots(kind: AnyKind, document: StoredDocument): string[] {
   const needed = kind.definition.depotRights?.[approvalEvent(kind, document.state) ?? '']
   const places = depotRefsOf(document).filter(({ field }) => needed === undefined || field === needed)
   return [...new Set(places.map(({ depotId }) => depotId))]
 }
 
-/** Notifies approvers of a document that came to await approval; takes the notice back once it has moved on. */
+/**
+ * Notifies approvers of a document that has come to await approval; withdraws the notice once the document has left
+ * that state.
+ */
 export function notifyWaiting(run: Run, kind: AnyKind, before: StoredDocument, document: StoredDocument): void {
   const hasMoved = before.state !== document.state
   if (before.dueDone || (hasMoved && approvalRight(kind, before.state))) closeNotices(run.tx, document.id)

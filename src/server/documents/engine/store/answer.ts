@@ -28,8 +28,8 @@ export async function documentAnswer(run: Run, kind: AnyKind, id: string): Promi
 }
 
 /**
- * Answers a repeated request (same idempotency key): the document as it is now, with `doneVersion` where it has moved
- * on since.
+ * Answers a repeated request (same idempotency key): the document as it is now, with `doneVersion` where it has
+ * changed since.
  */
 export async function repeatedAnswer(
   call: Parameters<typeof openRun>[0],
@@ -82,8 +82,8 @@ async function letterheadOf({ tx }: Run, work: DocumentContext & { legalEntity?:
 }
 
 /**
- * Events that the law offers in this state, with the reason for each that is not allowed: buttons for clients other
- * than ours.
+ * Events that the law offers in this state, with the reason for each that is not allowed. Clients other than ours draw
+ * their buttons from them.
  */
 function offersOf(run: Run, kind: AnyKind, state: string, facts: Record<string, unknown>) {
   return kind.words.offers(state, facts).map(({ type, label, allowed, whyNot }) =>

@@ -33,12 +33,14 @@ const columns = [
   ...['remark', 'version', 'payload', 'changed', 'facts', 'refusal', 'problems', 'machine_hash'],
 ]
 
-/** A row of the log: its number and hash, with which the chain ends then, and how it is written. */
+/**
+ * The next row of a log: its number and hash, which become the end of the chain, and the statement that inserts it.
+ */
 export type NextLogRow = { no: number; hash: string; insert: StatementAfter }
 
 /**
- * A row behind the end of a document's chain: each carries the hash of the one before, so that none can be changed or
- * left out unseen.
+ * Builds the row that follows the end of a document's chain. Each row carries the hash of the one before, so that no
+ * row can be changed or removed unnoticed.
  */
 export function nextLogRow(tx: Tx, row: LogRow, { logNo = 0, logHash }: LogEnd): NextLogRow {
   const no = logNo + 1
@@ -62,7 +64,7 @@ export function appendLog(tx: Tx, row: LogRow, end: LogEnd): void {
   tx.write(sql, values)
 }
 
-/** Adds the last row to the log of a document that is gone. */
+/** Adds the last row to the log of a document that was removed. */
 export function endLog(tx: Tx, row: LogRow, end: LogEnd): void {
   const { sql, values } = nextLogRow(tx, row, end).insert(0)
   tx.write(sql, values)
@@ -71,8 +73,8 @@ export function endLog(tx: Tx, row: LogRow, end: LogEnd): void {
 const json = (value: unknown) => (value === undefined ? null : value instanceof CanonicalText ? value.text : JSON.stringify(value))
 
 /**
- * Changes as the JSON that is hashed and stored. Built in slices, so that a document of thousands of lines does not
- * block the process.
+ * Changes as the JSON that is hashed and stored. The text is built in slices, so that a document of thousands of lines
+ * does not block the process.
  */
 export type ChangedText = CanonicalText
 export const changedText = async (changed: readonly FieldChange[]): Promise<ChangedText> =>

@@ -31,7 +31,7 @@ export async function readDocument(tx: Tx, kind: string, id: string, lock = fals
   return head && { ...withoutNulls(head), lines, ...own }
 }
 
-/** Lines with the document of their source line, and with what was last paid to `supplier` for their goods. */
+/** SQL: lines with the document of their source line, and with the price last paid to `supplier` for their goods. */
 const linesFrom = (lines: string, supplier: string) =>
   `select ${lineList}, source.id as "sourceBillId", source.bill_no as "sourceBillNo",
           paid.tax_price as "paidPrice", paid.unit_id as "paidUnitId", paid.conversion as "paidConversion"
@@ -87,7 +87,10 @@ async function insertHeadWhole(tx: Tx, document: StoredDocument, row: LogRow, is
   return withoutNulls(head)
 }
 
-/** What the request did, for the row of its key, beside the statement that writes the head. */
+/**
+ * Statement that stores what the request did in the row of its idempotency key; it is sent together with the one that
+ * writes the head. None where the request has claimed no key in this tenant.
+ */
 function keyUpdate(tx: Tx, document: StoredDocument): StatementAfter[] {
   const { claim } = tx.request
   if (claim?.[0] !== tx.tenantId) return []
@@ -103,7 +106,10 @@ function keyUpdate(tx: Tx, document: StoredDocument): StatementAfter[] {
   return [update]
 }
 
-/** Id for the next new document: the one drawn with the request's key, once, or a fresh one. */
+/**
+ * Id for a new document: the id that was drawn together with the request's idempotency key, if it is not used yet,
+ * otherwise a fresh one.
+ */
 export async function newId(tx: Tx): Promise<string> {
   const { freshId } = tx.request
   tx.request.freshId = undefined
@@ -123,8 +129,8 @@ export async function insertHead(tx: Tx, document: StoredDocument): Promise<stri
 }
 
 /**
- * Writes the whole head and its log row, and returns it as stored; `version` is the new one. `isAnswered`: the
- * request is about this document, so its key keeps the result.
+ * Writes the whole head and its log row, and returns the head as stored; `version` is the new one. `isAnswered`: the
+ * request is about this document, so the result is stored with its idempotency key.
  */
 export async function updateHead(tx: Tx, document: StoredDocument, row: LogRow, isAnswered = false): Promise<StoredHead> {
   const log = nextLogRow(tx, row, document)
@@ -144,8 +150,8 @@ const progress: ReadonlySet<string> = new Set(progressFields)
 const insertable = lineColumns.filter(({ name }) => !progress.has(name) && name !== 'id')
 
 /**
- * Replaces the lines of an editable document: stored lines keep their ids, so that links to them stay. One delete and
- * one insert, whatever their number. Returns the lines as stored, in order.
+ * Replaces the lines of an editable document by one delete and one insert, whatever their number. Lines that were
+ * stored keep their ids, so that links to them stay valid. Returns the lines as stored, in order.
  */
 export async function replaceLines(
   tx: Tx,
@@ -170,7 +176,9 @@ const columnsAtOnce = 1
 
 type HeadOfLines = Pick<StoredDocument, 'id' | 'supplierId'>
 
-/** Inserts lines, removed ones again under their ids; returns them as stored, in order. */
+/**
+ * Inserts lines and returns them as stored, in order. Lines that have an id, because they were just deleted, keep it.
+ */
 export async function insertLines(tx: Tx, { id, supplierId }: HeadOfLines, lines: readonly StoredLine[]): Promise<StoredLine[]> {
   if (lines.length === 0) return []
   const ids: RowColumns = { id: ['bigint', lines.map((line) => line.id || null), (given) => `coalesce(${given}, nextval('id_seq'))`] }

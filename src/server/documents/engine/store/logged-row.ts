@@ -26,7 +26,7 @@ export type LoggedRow = {
   machine_hash: string
   previous_hash: string | null
   hash: string
-  /** File that holds payload, changes, facts and problems; null while the row itself does. */
+  /** Id of the archive file with payload, changes, facts and problems; null while these are in the row itself. */
   archive_id: string | null
 }
 

@@ -29,7 +29,7 @@ export async function unlinkDeletedLines(tx: Tx, lineIds: readonly string[]): Pr
   if (lineIds.length > 0) await unlinkLines(tx, lineIds, lineDeleted, 'true')
 }
 
-/** Removes a deleted document as redo and source of others. */
+/** Removes a deleted document from others that name it as their redo draft or as their source. */
 export function unlinkDeletedDocument(tx: Tx, id: string): void {
   tx.write(
     `update document set redo_id = nullif(redo_id, $2), source_bill_id = nullif(source_bill_id, $2)

@@ -17,9 +17,9 @@ const namesIn = (term: GuardTerm | undefined): readonly string[] => {
 }
 
 /**
- * Guards asked in a step, in the order of the law, with their results. If the running law version decided, guards are
- * evaluated again on the logged facts. For another version, only an accepted step with a single possible transition
- * is known: all its guards held.
+ * Guards that a step was decided by, in the order of the law, with their results. If the running version of the law
+ * decided it, the guards are evaluated again on the logged facts. If another version did, the results are known only
+ * for an accepted step with a single possible transition: all its guards held.
  */
 export function guardsAt(row: LoggedRow, description: GuardDescription | undefined, language: Language): Guard[] {
   if (row.facts === null || !description) return []

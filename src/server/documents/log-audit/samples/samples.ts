@@ -87,8 +87,8 @@ type SampleRow = Omit<SampleHead, 'kindName' | 'createTime' | 'signedTime' | 'po
 }
 
 /**
- * SQL: samples `s` that the user may see: those without a document hidden from them, whoever drew the sample. Deleted
- * documents hide nothing.
+ * SQL: samples `s` that the user may see, whoever drew them: those that contain no document hidden from the user. A
+ * deleted document does not hide a sample.
  */
 function visibleSamples({ tx, user }: Omit<SampleReader, 'language'>, id?: string) {
   const seen = visibleDocuments(user)

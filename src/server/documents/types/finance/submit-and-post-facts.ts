@@ -11,7 +11,9 @@ import type { Purpose } from '#server/documents/engine/kind.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 
-/** Shared by money, freight and rebates: documents that are submitted, then posted, and whose amount is entered. */
+/**
+ * What money documents, freight bills and rebates share: they are submitted, then posted, and their amount is entered.
+ */
 
 export const figure = (text: string | null | undefined): Decimal => readFigure(text) ?? zero
 export const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
@@ -19,7 +21,9 @@ export const isUnposted = ({ tags }: StoredDocument) => tags.includes('editable'
 
 type PostableContext = { document: StoredDocument; period: Problem | undefined; settledAmt?: string | undefined }
 
-/** Facts apart from the content: who acts, the period of the booking date, and what other documents have settled. */
+/**
+ * Facts that do not depend on the content: who acts, problems of the period, and what other documents have settled.
+ */
 export const submitAndPostFacts = (run: Run, work: PostableContext, rights: readonly string[]) => ({
   ...actorFacts(run, work.document, rights),
   followers: [],
@@ -28,7 +32,7 @@ export const submitAndPostFacts = (run: Run, work: PostableContext, rights: read
   ...settledFact(work),
 })
 
-/** The problem of the period that such a document is booked or reversed in. */
+/** Problem of the period in which such a document is posted or reversed. */
 export async function bookingPeriodProblem(
   run: Run,
   document: StoredDocument,
@@ -40,7 +44,7 @@ export async function bookingPeriodProblem(
   return periodProblem(run.tx, { ...whose, date: document.billDate }, purpose?.locks.has('period') ?? false)
 }
 
-/** The wire carries at most fifteen digits before the point. */
+/** Limit of amounts: the API accepts at most fifteen digits before the decimal point. */
 export const outOfRangeAmount = '1e15'
 export const aboveZero: Words = { zh: '必须大于0', en: 'it must be above 0' }
 export const tooLarge: Words = { zh: '数值过大', en: 'it is too large' }
@@ -52,7 +56,7 @@ const noKind: Words = { zh: '没有这种发票', en: 'there is no such kind of 
 const noNumber: Words = { zh: '请填写发票号码', en: 'state the number of the invoice' }
 export const notDeducted: Words = { zh: '普通发票的税额不能抵扣', en: 'the tax of an ordinary invoice is not deducted' }
 
-/** Problems of kind and number of the invoice, where one is named. */
+/** Problems with the kind and number of an invoice; none where neither is stated. */
 export function invoiceProblems({ invoiceKind, invoiceNo }: { invoiceKind?: string; invoiceNo?: string }): Problem[] {
   if (!invoiceKind && !invoiceNo) return []
   if (!invoiceKind || !Object.hasOwn(invoiceKinds, invoiceKind)) return [fieldProblem('invoiceKind', noKind)]

@@ -9,7 +9,7 @@ import { groupBuy, preSale, priceFactsOf } from '../../prices/read-price-facts.t
 
 type RunningOffer = DataOf<'MallOrderApi_offers'>[number]
 type OfferedGoods = RunningOffer['goods'][number]
-/** The customer and store; `shelved` limits to goods published in the mall. */
+/** Customer and store that the offers are for; `shelved`: only goods that are published in the mall. */
 type OfferQuery = { customerId?: string | undefined; depotId: string; shelved: boolean }
 
 type OfferLineRow = Pick<RunningOffer, 'id' | 'name' | 'offerType'> & {
@@ -21,7 +21,7 @@ type OfferLineRow = Pick<RunningOffer, 'id' | 'name' | 'offerType'> & {
   deposit: string | null
 } & Pick<OfferedGoods, 'commInfoId' | 'commInfoName' | 'unitId' | 'unitName'>
 
-/** A limit beyond what anybody chooses from; offers that end first come first. */
+/** Most lines of offers returned, more than anybody chooses from; offers that end first come first. */
 const maxOfferLines = 500
 
 const runningSql = `
@@ -38,8 +38,8 @@ const runningSql = `
    order by o.end_time, o.document_id, l.id limit ${maxOfferLines}`
 
 /**
- * Running group-buys and pre-sales of a store, with what their goods cost a customer there. Goods whose price the
- * offer does not lower for the customer (rule C7) are left out.
+ * Running group-buys and pre-sales of a store, with the prices that a customer pays for their goods there. Goods whose
+ * price the offer does not lower for the customer (rule C7) are left out.
  */
 export async function runningOffers(run: Run, { customerId, depotId, shelved }: OfferQuery): Promise<RunningOffer[]> {
   const { tx, settings } = run
@@ -60,7 +60,7 @@ export async function runningOffers(run: Run, { customerId, depotId, shelved }: 
   })
 }
 
-/** The price of one unit of each, by offer line. */
+/** Price of one unit of the goods, by offer line. */
 async function offeredGoods(
   run: Run,
   rows: readonly OfferLineRow[],
@@ -69,7 +69,7 @@ async function offeredGoods(
   const lines = rows.map(({ commInfoId, unitId }) => ({ commInfoId, unitId, depotId }))
   const facts = await priceFactsOf(run, { customerId, depotId, lines, offerTypes: [groupBuy, preSale] })
   const found = rows.flatMap(({ lineId, commInfoId, commInfoName, unitId, unitName, deposit }): [string, OfferedGoods][] => {
-    // priced one by one, because limits of an offer apply per order
+    // each line is priced on its own, because limits of an offer apply per order
     const [row] = priceBasket([{ commInfoId, unitId, depotId, qty: '1' }], facts).rows
     if (row?.offer?.id !== lineId || row.taxPrice === undefined) return []
     const listPrice = facts.goods.find((one) => one.commInfoId === commInfoId && one.unitId === unitId)?.listPrice

@@ -18,16 +18,21 @@ import { useInTheWay } from '../notices/in-the-way-dialog.tsx'
 import { type EventRunnerProps, opensDialogFirst, useRunEvent } from './run-event.tsx'
 import { useButtonCount } from './use-button-count.ts'
 
-/** An action that is no event of the document's law: copy, print, create a follow-up document. */
+/**
+ * An action that is not an event of the document's law, such as copying, printing or creating a follow-up document.
+ */
 export type ExtraAction = {
   id: string
   label: Words
   run: () => void
   why?: Words | undefined
   shortcut?: string
-  /** Shown before the events rather than in the menu if there is room, and as the primary button if no event is. */
+  /**
+   * True: shown beside the events instead of in the menu, if there is room; as the primary button if no event is
+   * primary.
+   */
   prominent?: boolean
-  /** Opens a dialog. */
+  /** True if the action opens a dialog. */
   opens?: boolean
 }
 
@@ -36,13 +41,13 @@ export type ActionBarProps = Pick<EventRunnerProps, 'open' | 'send'> &
     words: AnyWords
     state: AnyState
     extras?: readonly ExtraAction[]
-    /** By event: why it has to wait, beside the reasons of the law. */
+    /** By event, the page's own reason why it cannot be sent yet, in addition to the reasons of the law. */
     blocked?: Readonly<Record<string, Words | undefined>>
   }
 
 /**
- * One button per event the state allows. A disabled one stays focusable and gives its reason; buttons without room
- * are in the menu.
+ * A button for each event that the state has. A disabled button can still be focused and shows its reason. Buttons for
+ * which there is no room are in the menu.
  */
 export function ActionBar({ words, state, open, send, gather = {}, follows = {}, extras = [], blocked = {} }: ActionBarProps) {
   const say = useSay()
@@ -91,7 +96,7 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
   )
 }
 
-/** The event as an action of the command palette, with the same reason if it is disabled. */
+/** Makes an event available in the command palette, with the same reason if it is disabled. */
 const offerOf = ({ offer }: Action, why: Words | undefined, run: () => unknown): PageAction => ({
   id: offer.type,
   label: offer.label,
@@ -101,13 +106,13 @@ const offerOf = ({ offer }: Action, why: Words | undefined, run: () => unknown):
 
 const extraOffer = ({ id, label, why, run }: ExtraAction): PageAction => ({ id, label, why, run })
 
-/** Disables saving an unchanged document. */
+/** Disables saving a document that has no changes. */
 const whyNotNow = ({ type }: Offer, saved: boolean): Words | undefined =>
   type === 'SAVE' && saved ? documentWords.nothingToSave : undefined
 
 type EventButtonProps = {
   action: Action
-  /** Reason of the page itself to wait. */
+  /** The page's own reason why the event cannot be sent yet. */
   wait: Words | undefined
   opens: boolean
   onRun: () => unknown
@@ -133,7 +138,10 @@ function EventButton({ action: { offer, allowed, why }, wait, opens, onRun, onRe
   )
 }
 
-/** Beside the events if prominent; for an action in the menu only the shortcut is handled here. */
+/**
+ * Button of an extra action, if it is prominent. An action in the menu has no button here, but its shortcut is handled
+ * here.
+ */
 function ExtraButton({ label, run, why, shortcut, prominent, opens = false, primary }: ExtraAction & { primary: boolean }) {
   const say = useSay()
   const act = () => (why ? toast.info(say(why)) : run())
@@ -149,7 +157,7 @@ function ExtraButton({ label, run, why, shortcut, prominent, opens = false, prim
   )
 }
 
-/** Opens the menu. Ctrl+Enter is left to the page, wherever the focus is. */
+/** Button that opens the menu. It does not react to Ctrl+Enter, which belongs to the page wherever the focus is. */
 function MoreButton({ label, onKeyDown, ...trigger }: Omit<ComponentProps<typeof IconButton>, 'children'>) {
   return (
     <IconButton

@@ -9,11 +9,14 @@ import { printPathOf } from '../../../print/print-paths.ts'
 import { printWords } from '../../../print/words.ts'
 import type { ExtraAction } from './action-bar.tsx'
 
-/** Action that saves and opens a new document in place of this one, to enter a pile of papers without the mouse. */
+/**
+ * Action that saves the document and opens a new one in its place, so that a pile of papers can be entered without the
+ * mouse.
+ */
 export function useSaveAndNew({ actor, kind }: OpenDocument): readonly ExtraAction[] {
   const openTab = useOpenTab()
   const { close } = useTab()
-  // the tab gets another key when the document gets its id
+  // read when it is called, because the tab's key changes when the document gets its id
   const closeTab = useRef(close)
   useLayoutEffect(() => {
     closeTab.current = close
@@ -35,7 +38,8 @@ export function useSaveAndNew({ actor, kind }: OpenDocument): readonly ExtraActi
 type SaveCall = Pick<OpenDocument, 'actor'> & { send: () => void }
 
 /**
- * Sends the save and calls `done` once it succeeded and nothing is left to save; after a refusal it is not called.
+ * Sends the save, and calls `done` once it has succeeded and there are no further changes. After a refusal `done` is
+ * not called.
  */
 function runAfterSave({ actor, send }: SaveCall, done: () => void): void {
   let called = false
@@ -54,8 +58,8 @@ function runAfterSave({ actor, send }: SaveCall, done: () => void): void {
 }
 
 /**
- * Action that switches printing after posting on or off for this type, stored in this browser. While on, a document
- * posted here opens its print page.
+ * Action that switches printing after posting on or off for this document type; the choice is stored in this browser.
+ * While it is on, posting a document here opens its print page.
  */
 export function usePrintAfter({ actor, kind }: OpenDocument): readonly ExtraAction[] {
   const openTab = useOpenTab()
@@ -67,7 +71,7 @@ export function usePrintAfter({ actor, kind }: OpenDocument): readonly ExtraActi
     let before = actor.getSnapshot()
     let counted = before.hasTag('counts')
     const heard = actor.subscribe((now) => {
-      // during the call the document still has its former state
+      // while the call is pending, the document still has its former state
       const booked = before.hasTag('calling') && !now.hasTag('calling') && now.hasTag('counts') && !counted
       if (!now.hasTag('calling')) counted = now.hasTag('counts')
       before = now
@@ -76,7 +80,7 @@ export function usePrintAfter({ actor, kind }: OpenDocument): readonly ExtraActi
     })
     return () => heard.unsubscribe()
   }, [on, actor, type, openTab])
-  // no state of this type is posted (an order, for instance)
+  // documents of this type are never posted (an order, for instance)
   if (!stateNames.some((state) => tagsOf(state).includes('counts'))) return []
   const toggle = () => {
     store.write(keptAs, !on)

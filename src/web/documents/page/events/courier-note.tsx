@@ -25,11 +25,11 @@ type Shipment = DataOf<DocumentOperationId<'express'>>[number]
 type CourierNote = Omit<BodyOf<DocumentOperationId<'courier'>>, keyof StoredVersion>
 type Parcel = Shipment['alOrderExpressForms'][number]
 
-/** One line of text per parcel, such as `顺丰 SF1234567890`. */
+/** One line of text per parcel: courier and number, such as `顺丰 SF1234567890`. */
 const parcelsText = (parcels: readonly Parcel[]) =>
   parcels.map(({ expressName, expressNo }) => [expressName, expressNo].filter(Boolean).join(' ')).join('\n')
 
-/** Parses such lines: the last word is the number, everything before it the courier. */
+/** Parses lines of parcels: the last word of a line is the number, everything before it is the courier. */
 function parcelsIn(text: string): Parcel[] {
   const lines = text.split('\n').map((line) => line.trim().split(/\s+/))
   return lines.flatMap((parts) => {
@@ -39,8 +39,8 @@ function parcelsIn(text: string): Parcel[] {
 }
 
 /**
- * Delivery mode and courier numbers: a note that can be changed in any state, except on a voided document or a red
- * mirror.
+ * Button and dialog for delivery mode and courier numbers. They are a note, which can be changed in any state, except
+ * on a voided document or a reversal.
  */
 export function useCourierNote(open: OpenDocument, state: AnyState): { extras: readonly ExtraAction[]; dialog: ReactNode } {
   const button = useNoteButton()

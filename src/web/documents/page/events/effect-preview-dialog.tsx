@@ -20,33 +20,33 @@ import { EffectTables } from './effect-tables.tsx'
 import { isDifferenceWarning } from './source-differences.tsx'
 
 export type EffectPreviewProps = {
-  /** Label of the event's button. */
+  /** The label of the event's button, also the text of the confirming button. */
   event: Words
-  /** The document's source, whose progress is shown. */
+  /** The document type's source, whose progress the preview shows. */
   source?: SourceLink | undefined
-  /** A sentence on the consequences. */
+  /** A sentence about the consequences of the event. */
   follows?: Words | undefined
   reason: boolean
-  /** A rule that is known to block the event and is to be lifted. */
+  /** A rule that is known to refuse the event, and that the user is about to lift. */
   lift?: (Lift & { rule: Words }) | undefined
-  /** Offers to create a new draft with the same lines. */
+  /** True: offers to create a new draft with the same lines. */
   redo?: boolean
-  /** The document's date, if this user may reverse it on that date. */
+  /** The document's own date, if this user may reverse it on that date instead of today. */
   ownDay?: string | undefined
   danger?: boolean
-  /** Dry runs of the calls that would be sent with this payload. */
+  /** The calls to dry-run, as they would be sent with this payload. */
   dryRunsOf: (payload: Payload) => readonly DryRun[]
-  /** A right of this user that lifts the refusal. */
+  /** A right of this user that lifts this refusal, if there is one. */
   liftOf?: (refusal: ApiRefusal) => Lift | undefined
-  /** Closes the dialog and shows the refusal at the cells and fields it is about. */
+  /** Closes the dialog and shows the refusal at the cells and fields concerned. */
   onShow?: (refusal: ApiRefusal) => void
   onDone: (payload: Payload | undefined) => void
 }
 
 /**
- * Confirmation before posting, with the effect in numbers from a dry run on the server, and a reason if one is
- * required. Cancel has the focus. An event the server would refuse cannot be confirmed, unless the user has a right
- * to lift the rule and gives a reason.
+ * Confirmation before an event that posts. It shows the effect in figures, from a dry run on the server, and asks for
+ * a reason if the event requires one. The focus is on Cancel. An event that the server would refuse cannot be
+ * confirmed, unless the user has a right to lift the rule and gives a reason.
  */
 export function EffectPreviewDialog(props: EffectPreviewProps) {
   const { event, source, follows, reason, lift, redo = false, danger = false, dryRunsOf: deedsOf, liftOf, ownDay, onShow, onDone } = props
@@ -62,7 +62,7 @@ export function EffectPreviewDialog(props: EffectPreviewProps) {
   )
   const asksReason = reason || lifted.length > 0
   const why = useReason(asksReason)
-  // the reason is still being written; the dry run assumes there will be one
+  // the user has not written the reason yet; the dry run assumes that there will be one
   const deeds = useMemo(() => ask({ ...(asksReason ? { remark: '…' } : {}), ...asked }), [ask, asksReason, asked])
   const reckoned = useDryRun(deeds)
   const isOff = reckoned.is === 'waiting' || reckoned.is === 'refused'
@@ -135,7 +135,7 @@ function DryRunView({ reckoned, source, liftOf, onShow, onLift }: DryRunViewProp
 
 type PreviewRefusalProps = Pick<DryRunViewProps, 'onShow' | 'onLift'> & { refusal: ApiRefusal; lift: Lift | undefined }
 
-/** The refusal the event would get; a user with the right can lift the rule here. */
+/** The refusal that the event would get. A user with the right can lift the rule here. */
 function PreviewRefusal({ refusal, lift, onShow, onLift }: PreviewRefusalProps) {
   const say = useSay()
   const more = refusal.fields.length - 1

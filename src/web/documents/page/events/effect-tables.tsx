@@ -13,15 +13,16 @@ import { isDifferenceWarning, SourceDifferences } from './source-differences.tsx
 type EffectPart = 'stock' | 'ledger' | 'progress' | 'documents'
 type EffectRow<Name extends EffectPart> = Effect[Name][number]
 
-/** A column of figures that change, before and after; missing in every row if this user may not see it. */
+/** A column of figures before and after the event. If this user may not see the figure, it is missing in every row. */
 type FigureColumn<R> = { label: Words; of: (row: R, side: 'before' | 'after') => string | undefined; format: (text: string) => string }
 type NameColumn<R> = { label: Words; of: (row: R) => ReactNode }
 
-/** Further rows are counted, not drawn; all can be seen in the document. */
+/** A table shows at most this many rows and the number of further ones; the document itself has all of them. */
 const mostRows = 100
 
 /**
- * The effect of an event as numbers before and after, shown before it happens, below the differences from the source.
+ * The effect of an event, shown before it is confirmed: first the differences from the source, then figures before and
+ * after.
  */
 export function EffectTables({ effect, source }: { effect: Effect; source: SourceLink | undefined }) {
   const say = useSay()
@@ -99,7 +100,9 @@ const sourceNames = (say: Say): readonly NameColumn<EffectRow<'progress'>>[] => 
     ),
   },
 ]
-/** Labels as the document type names them on its side of the trade. */
+/**
+ * The columns of a source's progress. The document type names them, because sales and purchases use different words.
+ */
 const progressFigures = ({ progress }: SourceLink): readonly FigureColumn<EffectRow<'progress'>>[] => [
   { label: progress.done, of: (row, side) => row[side].receivedQty, format: formatQty },
   { label: progress.held, of: (row, side) => row[side].heldQty, format: formatQty },
@@ -121,7 +124,7 @@ type EffectTableProps<R> = {
   keyOf: (row: R) => string
 }
 
-/** One table of figures; a column without changes is left out. */
+/** One table of figures. A column without changes is left out. */
 function EffectTable<R>({ title, rows, named, figures, keyOf }: EffectTableProps<R>) {
   const say = useSay()
   const changing = figures.filter(({ of }) => rows.some((row) => of(row, 'before') !== of(row, 'after')))
@@ -162,7 +165,7 @@ function EffectTable<R>({ title, rows, named, figures, keyOf }: EffectTableProps
 
 type ChangedFigureProps = { before: string | undefined; after: string | undefined; format: (text: string) => string }
 
-/** `10.00 → 14.00`; a dash stands for a missing figure. */
+/** A figure before and after, such as `10.00 → 14.00`. A dash means that there is no figure. */
 function ChangedFigure({ before, after, format }: ChangedFigureProps) {
   const text = (figure: string | undefined) => (figure === undefined ? '–' : format(figure))
   if (before === after) return <>{text(after)}</>

@@ -13,7 +13,7 @@ const labelledGoodsOf = (line: WebLine): LabelledGoods => {
   return { commInfoId, unitId, name, code: commInfoCode ?? '', unitName, place: wareCode, qty, lots }
 }
 
-/** Printing labels of received goods: the button of documents that receive goods, and its dialog. */
+/** Button and dialog that print labels of received goods, on documents that receive goods. */
 export function useLabelsNote({ kind }: OpenDocument, state: AnyState): { extras: readonly ExtraAction[]; dialog: ReactNode } {
   const { dialog, print } = useLabels()
   const { document } = state.context

@@ -29,14 +29,14 @@ type TypedRemarks = Readonly<Record<string, string>>
 
 const storedLines = ({ lines = [] }: WebDocument) => lines.filter((line): line is StoredLine => Boolean(line.id))
 
-/** A note for each line whose typed remark differs from the document's. */
+/** The notes to send: one for each line whose typed remark differs from the stored one. */
 const notesOf = (document: WebDocument, typed: TypedRemarks): LineNote[] =>
   storedLines(document).flatMap(({ id, remark }) => {
     const text = typed[id]?.trim()
     return text === undefined || text === (remark ?? '') ? [] : [{ id, remark: text }]
   })
 
-/** Changing remarks of lines once the form is closed to editing: the button, and its dialog. */
+/** Button and dialog that change remarks of lines when the document itself can no longer be edited. */
 export function useLineRemarks(open: OpenDocument, state: AnyState): { extras: readonly ExtraAction[]; dialog: ReactNode } {
   const button = useNoteButton()
   const { dialog, ask } = useDialog<true>()
@@ -51,7 +51,7 @@ export function useLineRemarks(open: OpenDocument, state: AnyState): { extras: r
 
 type DialogProps = { open: OpenDocument; operation: DocumentOperationId<'lineRemark'>; onDone: (answer: true | undefined) => void }
 
-/** One field per line; only changed remarks are sent. */
+/** A field for each line. Only remarks that were changed are sent. */
 function LineRemarksDialog({ open, operation, onDone }: DialogProps) {
   const say = useSay()
   const field = useRef<HTMLInputElement>(null)
@@ -112,7 +112,10 @@ function LineRemarksDialog({ open, operation, onDone }: DialogProps) {
   )
 }
 
-/** Remarks another user wrote on lines edited here, so that nobody overwrites them unseen. */
+/**
+ * The remarks that another user has written meanwhile on the lines edited here, so that nobody overwrites them
+ * unknowingly.
+ */
 function remarksText(newer: WebDocument, typed: TypedRemarks): string {
   const found = storedLines(newer).flatMap(({ id, remark }, at) => (id in typed ? [`${at + 1} ${remark || '—'}`] : []))
   return found.join('; ')

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { ExtraAction } from './action-bar.tsx'
 
-/** Makes the button of a note; without its right the button stays and gives the reason. */
+/** Makes the button of a note. Without the right the button is disabled and shows the reason. */
 export function useNoteButton(): (id: string, label: Words, operation: OperationId, run: () => void) => ExtraAction {
   const { can } = useSession()
   return (id, label, operation, run) => {
@@ -24,14 +24,14 @@ type NoteDialogProps = {
   title: Words
   onSave: () => Promise<void>
   onClose: () => void
-  /** Gets the initial focus. */
+  /** The field that gets the initial focus. */
   field: RefObject<HTMLElement | null>
-  /** In px. */
+  /** Width in px. */
   width?: number
   children: ReactNode
 }
 
-/** The dialog in which a note is written. */
+/** The dialog frame in which a note is written, with Save and Cancel. */
 export function NoteDialog({ title, onSave, onClose, field, width = 440, children }: NoteDialogProps) {
   const say = useSay()
   const word = useWord()

@@ -18,7 +18,7 @@ const words = {
   now: { zh: '单据现在的备注：{remark}', en: 'The remark is now: {remark}' },
 } as const satisfies Record<string, Words>
 
-/** Changing the remark once the form is closed to editing: the button, and its dialog. */
+/** Button and dialog that change the remark when the document itself can no longer be edited. */
 export function useRemarkNote(open: OpenDocument, state: AnyState): { extras: readonly ExtraAction[]; dialog: ReactNode } {
   const button = useNoteButton()
   const { dialog, ask } = useDialog<true>()

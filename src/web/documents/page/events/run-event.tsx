@@ -19,34 +19,37 @@ import { type Deliver, useDialog } from '../../../ui/use-dialog.tsx'
 import { EffectPreviewDialog } from './effect-preview-dialog.tsx'
 
 /**
- * Asks the user for an event's payload. Resolves to undefined if they cancel, or if the event was sent by `deliver`,
- * which keeps the dialog open until the server has accepted it.
+ * Asks the user for an event's payload. Resolves to undefined if they cancel, or if the prompt sent the event itself
+ * with `deliver`, which keeps the dialog open until the server has accepted the event.
  */
 export type PayloadPrompt<Said = Payload> = (offer: Offer, deliver: Deliver<Said>) => Promise<Said | undefined>
 
 export type EventRunnerProps = {
   open: OpenDocument
   send: EventSender['send']
-  /** By event: prompt for its payload, in place of confirmation and reason. */
+  /** By event, the prompt for its payload. It replaces the confirmation and the question for a reason. */
   gather: Readonly<Record<string, PayloadPrompt<object> | undefined>>
-  /** By event: its consequences, shown in the confirmation. */
+  /** By event, a sentence about its consequences, shown in the confirmation. */
   follows: Readonly<Record<string, Words>>
 }
 
-/** True if a dialog opens before the event. */
+/** True if a dialog opens before the event is sent. */
 export const opensDialogFirst = (action: Action, gather: EventRunnerProps['gather'], document: WebDocument): boolean => {
   const { offer, lift } = action
   return Boolean(gather[offer.type] || needsPreview(action, document) || offer.confirm || offer.reason || lift)
 }
 
-/** True if the effect is previewed: for posting, and for approving lines that differ from their source lines. */
+/**
+ * True if the effect is shown before the event is confirmed: for posting, and for approving lines that differ from
+ * their source lines.
+ */
 const needsPreview = ({ offer }: Action, { warnings = [] }: WebDocument): boolean =>
   offer.books || (offer.type === decisions.yes && warnings.some(({ difference }) => difference !== undefined))
 
 /**
- * Asks for what an event needs (effect preview, confirmation, reason, lifting a rule, its own prompt) and sends it.
- * If the browser already knows that a line is refused, nothing is asked: the event is sent, refused in place, and the
- * grid moves to the cell.
+ * Asks the user for what an event needs (effect preview, confirmation, reason, lifting a rule, or its own prompt) and
+ * sends it. If the browser already knows that a line will be refused, it asks nothing: the event is sent, the refusal
+ * is shown, and the grid moves to the cell.
  */
 export function useRunEvent({ open, send, gather, follows }: EventRunnerProps) {
   const { dialog, ask: askDeed } = useDialog<Payload>()
@@ -98,12 +101,15 @@ export function useRunEvent({ open, send, gather, follows }: EventRunnerProps) {
     const payload = isRefused ? {} : await payloadFor(action)
     if (payload) send({ type, ...payload })
   }
-  // the preview must show the whole document: goods of its last line may still be looked up
+  // waits for goods that are still being looked up, because the preview must contain the document's last line
   const run = (action: Action) => new Promise<void>((done, failed) => whenGoodsKnown(actor, () => void start(action).then(done, failed)))
   return { run, dialog }
 }
 
-/** Resolves to the document once the pending request is answered, or to its last state if it is closed meanwhile. */
+/**
+ * Resolves to the document once the pending request is answered, or to its last state if the document is closed
+ * meanwhile.
+ */
 const whenAnswered = (actor: OpenDocument['actor']) =>
   new Promise<DocumentContext>((resolve) => {
     const take = () => resolve(actor.getSnapshot().context)
@@ -118,7 +124,7 @@ const whenAnswered = (actor: OpenDocument['actor']) =>
     })
   })
 
-/** Confirmation and reason of an event that posts nothing. */
+/** Asks for the confirmation and the reason of an event that posts nothing. */
 function useAskConfirmation(follows: EventRunnerProps['follows']) {
   const say = useSay()
   const ask = useAsk()

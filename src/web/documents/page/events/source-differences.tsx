@@ -4,13 +4,13 @@ import { useSay } from '../../../i18n/index.ts'
 import { TableHeads } from '../lines/table-heads.tsx'
 
 type EffectWarning = Effect['warnings'][number]
-/** Warning that a line differs from its source line. */
+/** A warning of the server that a line differs from its source line. */
 export type DifferenceWarning = EffectWarning & Required<Pick<EffectWarning, 'difference'>>
 export const isDifferenceWarning = (warning: EffectWarning): warning is DifferenceWarning => warning.difference !== undefined
 
 /**
- * Table of values that differ from the source lines, by right or within the tolerance: both values
- * (docs/rules/links.md).
+ * Table of the values that differ from the source lines, with both values. They may differ because of a right of this
+ * user, or within the tolerance (docs/rules/links.md).
  */
 export function SourceDifferences({ warnings }: { warnings: readonly DifferenceWarning[] }) {
   const say = useSay()

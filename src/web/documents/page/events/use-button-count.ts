@@ -5,7 +5,8 @@ import { useLanguage } from '../../../i18n/index.ts'
 type WidthStep = { query: string; room: Record<Language, number> }
 
 /**
- * Number of buttons side by side, by the width of the window; English labels are longer. The others are in the menu.
+ * How many buttons stand side by side at each width of the window. English has fewer because its labels are longer.
+ * The other buttons are in the menu.
  */
 const steps: readonly WidthStep[] = [
   { query: '(min-width: 1600px)', room: { zh: 6, en: 6 } },

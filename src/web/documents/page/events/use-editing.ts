@@ -21,7 +21,7 @@ import { toast } from '../../../ui/toast.tsx'
 import type { ExtraAction } from './action-bar.tsx'
 import { usePrintAfter, useSaveAndNew } from './after-event.ts'
 
-/** Returns a function that opens a new document of a kind with this content. */
+/** Returns a function that opens a new document of a type with the given content. */
 export function useNewDocument(): (kind: string, content: WebDocument) => void {
   const open = useOpenTab()
   return useCallback(
@@ -34,7 +34,7 @@ export function useNewDocument(): (kind: string, content: WebDocument) => void {
   )
 }
 
-/** Actions that create another document of the kind: a blank one, or a copy of this one. */
+/** Actions that create another document of this type: a blank one, or a copy of this one. */
 function useNewAndCopy(
   { actor, kind: { words } }: OpenDocument,
   copy: (document: WebDocument) => void,
@@ -57,8 +57,7 @@ function useNewAndCopy(
 }
 
 /**
- * Everything a document's screen needs around its content: editing, copying, printing, showing the field of a
- * refusal.
+ * What a document's screen needs around its content: editing, copying, printing, and moving to the field of a refusal.
  */
 export function useEditing(open: OpenDocument) {
   const start = useNewDocument()
@@ -93,7 +92,7 @@ export function useEditing(open: OpenDocument) {
   }, [])
   return { root, edit, copy, copyExtra, printExtra, further, shareDialog, show, pointed, settings: open.settings() }
 }
-/** Puts the focus on the head field a problem is about. */
+/** Moves the focus to the head field that a problem is about. */
 function focusField(root: HTMLElement, { field = '' }: Problem): void {
   const name = CSS.escape(field)
   root.querySelector<HTMLElement>(`:is([data-field="${name}"], [data-percent="${name}"]) :is(input, textarea, button)`)?.focus()

@@ -5,7 +5,7 @@ import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { AnyState, DocumentContext, EventSender } from '../../../document-engine/document-types.ts'
 import type { OpenDocument } from '../../../document-engine/registry-types.ts'
 
-/** Props of a document's page. */
+/** Props of the frame around a document's content. */
 export type DocumentFrameProps = {
   words: AnyWords
   state: AnyState
@@ -13,9 +13,9 @@ export type DocumentFrameProps = {
   send: EventSender['send']
   places: DecimalPlaces
   actions: ReactNode
-  /** Puts the focus on the cell or field a problem is about. */
+  /** Moves the focus to the cell or field that a problem is about. */
   onShow?: (problem: Problem) => void
-  /** Opens the typed content as a new document. */
+  /** Opens a new document with the content typed in this one. */
   onCopy: (document: DocumentContext['document']) => void
   children: ReactNode
 }

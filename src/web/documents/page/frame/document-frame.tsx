@@ -7,7 +7,10 @@ import { DocumentNotices } from './document-notices.tsx'
 import { DocumentNumber } from './document-number.tsx'
 import { PathLine } from './path-line.tsx'
 
-/** A document's page: title, number, status, path through its law, actions; refusals; content; side panels. */
+/**
+ * Frame of a document's page: title, number, status, path through the law and buttons; below them notices, the
+ * content, and the side panel.
+ */
 export function DocumentFrame({ words, state, open, send, places, actions, onShow, onCopy, children }: DocumentFrameProps) {
   const say = useSay()
   const [language] = useLanguage()

@@ -10,8 +10,8 @@ import type { DocumentFrameProps } from './document-frame-props.ts'
 type DocumentNoticesProps = Omit<DocumentFrameProps, 'actions' | 'children'>
 
 /**
- * Notices under the title: refusal, missing answer, draft, content put aside, warnings; and the dialog of a version
- * conflict.
+ * Notices under the title: a refusal, a missing answer, a draft, content that could not be applied, and warnings. Also
+ * shows the dialog of a version conflict.
  */
 export function DocumentNotices({ words, state, open, send, places, onShow, onCopy }: DocumentNoticesProps) {
   const { context } = state
@@ -23,7 +23,7 @@ export function DocumentNotices({ words, state, open, send, places, onShow, onCo
   const theirs = refused ?? (looking ? told : undefined)
   const settle = (act: () => void) => {
     look(false)
-    // before `act`, which may leave a notice of its own about content put aside
+    // removed before `act`, because `act` may show a new notice about content that could not be applied
     if (open.notice?.what === 'newer') openDocuments.notify(name, undefined)
     act()
   }

@@ -10,12 +10,15 @@ const words = {
   either: { zh: '金额，或如 10%', en: 'Amount, or 10%' },
 } as const satisfies Record<string, Words>
 
-/** A discount: an amount, or a percentage from which the amount follows; 0 percent means none. */
+/** A discount: an amount, or a percentage from which the amount is computed. 0 percent means no percentage. */
 export type AmountOrPercent = { amount: string; percent: string }
 
 type Props = FieldProps & { value: AmountOrPercent; places: DecimalPlaces; onChange: (next: Partial<AmountOrPercent>) => void }
 
-/** One field for an amount or a percentage: text ending in % is a percentage, and its amount is shown below. */
+/**
+ * One field for an amount or a percentage. Text that ends in % is a percentage; its amount is then shown below the
+ * field.
+ */
 export function AmountOrPercentField({ value: { amount, percent }, places, onChange, ...field }: Props) {
   const say = useSay()
   const word = useWord()

@@ -3,15 +3,16 @@ import { isComposing } from '../../../ui/composing.ts'
 
 const fields = '[data-field] :is(input:not([type=date]), button[role=switch])'
 
-/** The first field of the head. */
+/** Moves the focus to the first field of the head. */
 export function focusHead(root: HTMLElement): void {
   root.querySelector<HTMLElement>(fields)?.focus()
 }
 
 /**
- * Enter moves to the next field of the head and from the last one into the lines, with Shift back, so that the right
- * hand can stay on the number pad. From a filled required field it moves to the next empty required one, or into the
- * lines: after choosing the partner one key leads there. An open list of choices keeps its Enter.
+ * Enter moves to the next field of the head, and from the last field into the lines, so that the right hand can stay
+ * on the number pad; Shift+Enter moves back. From a required field that is filled in, Enter moves to the next required
+ * field that is empty, or else into the lines: after choosing the partner, one key leads there. While a list of
+ * choices is open, Enter belongs to the list.
  */
 export function moveToNextField(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event

@@ -23,7 +23,7 @@ const wide: ReadonlySet<EnteredHeadField> = new Set<EnteredHeadField>(['supplier
 
 export type HeaderFieldsProps = {
   fields: readonly EnteredHeadField[]
-  /** The kind of partner, which decides the labels of fields. */
+  /** The kind of partner of this document type; it decides the labels of some fields. */
   partner?: Partner | undefined
   value: WebDocument
   readOnly: boolean
@@ -34,8 +34,8 @@ export type HeaderFieldsProps = {
 }
 
 /**
- * The entered fields of a head, by kind: look-ups, dates, figures and text, with errors under their field. Memoized:
- * typing in the lines redraws none of them.
+ * The entered fields of the head by their kinds: look-ups, dates, figures and text, each with its error below it.
+ * Memoized, so that typing in the lines does not redraw them.
  */
 export function HeaderFields({ value, ...rest }: HeaderFieldsProps) {
   return <Fields value={useHead(value)} {...rest} />
@@ -48,7 +48,7 @@ const noProblems: readonly Problem[] = []
 /** Parts of a document that are not fields of its head. */
 const nonHeadParts: ReadonlySet<string> = new Set(['lines', 'facts', 'events', 'warnings'])
 
-/** The head of a document: the same object as long as none of its fields changed. */
+/** The head of a document. The same object is returned as long as none of its fields has changed. */
 function useHead(document: WebDocument): WebDocument {
   const entries = Object.entries(document).filter(([name]) => !nonHeadParts.has(name))
   const [head, setHead] = useState<WebDocument>(() => Object.fromEntries(entries))
@@ -94,13 +94,13 @@ type OneFieldProps = Omit<HeaderFieldsProps, 'fields' | 'problems'> & { name: En
 
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
-/** The percentage field of an amount, entered in the same input. */
+/** The field with the percentage that belongs to an amount; both are entered in the same input. */
 const percentOf = (name: EnteredHeadField): EnteredHeadField | undefined => headFields[name].percent as EnteredHeadField | undefined
 
-/** Text of a field: for a reference the name it points to. */
+/** Text of a field. For a reference it is the name of the row it points to. */
 const shownIn = (value: WebDocument, name: EnteredHeadField): string => text(value[(headFields[name].name || name) as keyof WebDocument])
 
-/** A field of a read-only document, as text; a dash if it is empty. */
+/** A field of a read-only document as text; a dash if it is empty. */
 function ReadField({ name, value, places, partner }: Pick<OneFieldProps, 'name' | 'value' | 'places' | 'partner'>) {
   const say = useSay()
   const field = fieldsWith(partner).head[name]
@@ -125,7 +125,7 @@ function HeaderField({ name, value, required, places, error, partner, onChange }
   const label = say(field.label)
   const shared = { label, required: required?.includes(name) ?? false, ...(error === undefined ? {} : { error }) }
   const now = text(value[name])
-  // leaving a field unchanged must not count as an edit
+  // a field that was left without a change must not count as an edit
   const set = (next: unknown) => text(next) !== now && onChange({ [name]: next })
   const [search, target] = field.from ? [searchOf(field.from), pickedResource[field.from]] : []
   if (search || target) {

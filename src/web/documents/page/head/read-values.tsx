@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Words } from '#domain/core/words.ts'
 import { useSay } from '../../../i18n/index.ts'
 
-/** Read-only values beside the fields, with labels; empty ones are left out. */
+/** Values with labels that cannot be edited, shown beside the fields. Empty ones are left out. */
 export function ReadValues({ values }: { values: readonly (readonly [label: Words, value: ReactNode])[] }) {
   const say = useSay()
   return values.flatMap(([label, value]) =>

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { focusHead } from './head-keys.ts'
 
 /**
- * Focuses the first field of a new document's head, once; when its tab is shown again, the tab restores the former
- * focus.
+ * Moves the focus once to the first field of a new document's head. When the tab is shown again later, the tab itself
+ * restores the focus.
  */
 export function useFirstFocus(root: RefObject<HTMLDivElement | null>, isNew: boolean): void {
   const done = useRef(false)

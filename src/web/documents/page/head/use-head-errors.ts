@@ -1,7 +1,10 @@
 import type { Problem } from '#domain/core/refusals.ts'
 import { useLanguage } from '../../../i18n/index.ts'
 
-/** Returns the errors of head fields from a refusal, in the user's language, as props of fields. */
+/**
+ * Returns a function that gives a head field its error from the refusal, as a prop of the field, in the user's
+ * language.
+ */
 export function useHeadErrors(refusal: { problems?: readonly Problem[] } | undefined): (field: string) => { error?: string } {
   const [language] = useLanguage()
   return (field) => {

@@ -28,29 +28,29 @@ export type GoodsContentProps = {
   state: AnyState
   edit: (change: (document: WebDocument) => WebDocument) => void
   settings: LineSettings
-  /** Element in which the focus looks for fields. */
+  /** The element in which fields are looked for when the focus moves. */
   root: RefObject<HTMLDivElement | null>
-  /** Look-ups of this type, in addition to the common ones. */
+  /** Look-ups that only this document type has. */
   lookups?: Partial<LineLookups> | undefined
-  /** Defaults of this type's new lines beside the common ones. */
+  /** Defaults of new lines that only this document type has. */
   newLine?: Partial<GridLine> | undefined
   below?: ReactNode
-  /** Shown instead of lines and totals. */
+  /** Shown instead of the lines and totals. */
   instead?: ReactNode
-  /** Counts requests to show a problem in a cell: the grid then moves to the first problem. */
+  /** Number of requests to show a problem in a cell. Each time it grows, the grid moves to the first problem. */
   pointed: number
 }
 
-/** Fields shown only if there is freight to share out. */
+/** Head fields that are shown only if there is freight to share out. */
 const freightDetails: readonly EnteredHeadField[] = ['freightTaxRate', 'freightDeductible']
-/** Freight without a carrier is not deducted (rule C6). */
+/** Without a carrier, the tax on freight is not deductible (rule C6). */
 const withoutCarrier: Partial<WebDocument> = { freightDeductible: 1 }
 const noRate: Words = { zh: '没有取到供应商的税率', en: "The supplier's tax rate could not be read" }
 const noFreightTax: Words = { zh: '没有取到运费供应商的抵扣方式', en: "Whether the carrier's tax is deducted could not be read" }
 
 /**
- * Head, lines and totals of a document of goods. The partner decides tax rate and prices of new lines; the head's
- * depot is their default.
+ * Head, lines and totals of a document of goods. The tax rate and prices of new lines depend on the partner; their
+ * default depot is the head's.
  */
 export function GoodsContent({
   definition,
@@ -122,8 +122,8 @@ export function GoodsContent({
 }
 
 /**
- * The visible parts of the definition: by permissions, by editing or reading, and freight's details only with
- * freight.
+ * The fields of the definition that are shown. They depend on this user's permissions and on whether the document is
+ * edited or read; details of freight are shown only if there is freight.
  */
 function useShownParts(
   { words, partner, lines: { lots } = { qty: 'qty', price: 'taxed' } }: DocumentDefinition,
@@ -148,7 +148,7 @@ function useShownParts(
   return { head, columns, lines, totals: layout.totals.filter(seen.head) }
 }
 
-/** Inserts the lots column after the quantity, if goods of a line are tracked by lot. */
+/** Inserts the lots column after the quantity if the goods of any line are tracked by lot. */
 function withLotsColumn(names: readonly LineField[], movesLots: boolean): readonly LineField[] {
   if (!movesLots) return names
   const behind = names.findLastIndex((name) => lotsBehind.includes(name))
@@ -157,7 +157,7 @@ function withLotsColumn(names: readonly LineField[], movesLots: boolean): readon
 
 const lotsBehind: readonly LineField[] = ['qty', 'actualQty', 'conversionResult']
 
-/** Changes the head, and applies what is agreed with a newly chosen partner or carrier. */
+/** Changes the head. If a partner or carrier was chosen, also applies what is agreed with them. */
 function applyHeadChange(
   change: Partial<WebDocument>,
   former: TaxContext & Pick<WebDocument, 'supplierId'>,
@@ -172,7 +172,10 @@ function applyHeadChange(
   if (change.freightSupplierId) applyFreightTax(change.freightSupplierId, place, edit, settings)
 }
 
-/** The price history holds taxed purchase prices: no use for lines that state their cost, nor for sales. */
+/**
+ * Look-ups of the lines. The price history is left out for lines that state their cost and for sales, because it has
+ * taxed purchase prices.
+ */
 function useLookups({ lines, partner }: DocumentDefinition, { supplierId, customerId, billDate, depotId }: WebDocument): LineLookups {
   const sells = partner === 'customer'
   const lookups = useLineLookups(sells ? customerId : supplierId, sells, { billDate, depotId })
@@ -183,7 +186,7 @@ function useLookups({ lines, partner }: DocumentDefinition, { supplierId, custom
   }, [lookups, byCost, sells])
 }
 
-/** Lines that state their cost have an editable cost column on the path of Enter. */
+/** On lines that state their cost, the cost column can be edited, and Enter stops there. */
 const enteredCost = { costPrice: { editable: true, onPath: true } } as const
 
 const noNames: readonly LineField[] = []
@@ -194,7 +197,10 @@ const readOnlyColumns = (names: readonly LineField[]) =>
 const unitTextColumns = (names: readonly LineField[]) =>
   Object.fromEntries(names.map((name) => [name, { kind: 'text', numeric: true } as const]))
 
-/** The lines with some basic quantities as text in units. For reading only: what is edited must stay a figure. */
+/**
+ * The lines with some basic quantities as text in units. Only for read-only lines, because an edited quantity must
+ * stay a figure.
+ */
 function shownLines(lines: readonly WebLine[], names: readonly LineField[]): readonly WebLine[] {
   if (names.length === 0) return lines
   return lines.map((line) => {
@@ -207,15 +213,15 @@ function shownLines(lines: readonly WebLine[], names: readonly LineField[]): rea
   })
 }
 
-/** Returns the same object for an unchanged line, so that its row is not redrawn. */
+/** Caches the shown line of each line, so that an unchanged line stays the same object and its row is not redrawn. */
 const shownLineCache = new WeakMap<WebLine, WebLine>()
 
 const noLines: readonly WebLine[] = []
 const noProblems: readonly Problem[] = []
 
 /**
- * Defaults of a new line (rules B3 *Depots*, C3 *tax facts*): the head's depot and tax; no tax for a line that states
- * its cost.
+ * Defaults of a new line (rules B3 *Depots*, C3 *tax facts*): the depot and the tax of the head. A line that states
+ * its cost has no tax.
  */
 function useNewLine({ lines, partner }: DocumentDefinition, document: WebDocument): Partial<GridLine> {
   const { depotId, depotName, taxRateId, taxRate, supplierId, billDate } = document
@@ -233,7 +239,7 @@ function useNewLine({ lines, partner }: DocumentDefinition, document: WebDocumen
   )
 }
 
-/** Applies what is agreed with the supplier, if it is still the same one when the answer comes. */
+/** Applies the tax agreed with the supplier, unless the supplier has changed before the answer arrives. */
 function applyPartnerTax(supplierId: string, place: TaxContext, edit: GoodsContentProps['edit'], settings: LineSettings): void {
   partnerTaxOf(supplierId, place).then(
     ({ id, taxRate, deductible = 2 }) =>
@@ -243,8 +249,8 @@ function applyPartnerTax(supplierId: string, place: TaxContext, edit: GoodsConte
 }
 
 /**
- * Applies whether the tax is deducted on another date or in another depot, if a different kind of taxpayer buys
- * there; otherwise lines keep their setting.
+ * Applies whether the supplier's tax is deductible on another date or in another depot. The lines change only if the
+ * answer differs there, because another kind of taxpayer buys; otherwise they keep their setting.
  */
 function applyTaxOfContext(
   supplierId: string,
@@ -262,8 +268,8 @@ function applyTaxOfContext(
 }
 
 /**
- * Applies whether the carrier's tax is deducted, if it is still the same one when the answer comes; shares of freight
- * and costs follow.
+ * Applies whether the carrier's tax is deductible, unless the carrier has changed before the answer arrives. Shares of
+ * freight and costs are computed again.
  */
 function applyFreightTax(carrierId: string, place: TaxContext, edit: GoodsContentProps['edit'], settings: LineSettings): void {
   freightTaxOf(carrierId, place).then(

@@ -16,8 +16,8 @@ const hits = 20
 const allRows = 200
 
 /**
- * Units of goods with this partner's prices; empty if the server refuses, which is not reported (specification,
- * section 8).
+ * Units of goods with this partner's prices. If the server refuses, the result is empty and no error is shown
+ * (specification, section 8).
  */
 async function unitListsOf(commInfoIds: string[], bartererId: string | undefined): Promise<DataOf<'UnitApi_selectUnitListByCommInfoIds'>> {
   try {
@@ -29,7 +29,8 @@ async function unitListsOf(commInfoIds: string[], bartererId: string | undefined
 }
 
 /**
- * Goods with this partner's units and prices, loaded in one more request for all of them; otherwise as in the list.
+ * Adds this partner's units and prices to goods, with one request for all of them. Goods without an answer keep the
+ * units they came with.
  */
 async function withPrices(goods: readonly GridGoods[], bartererId: string | undefined): Promise<GridGoods[]> {
   if (goods.length === 0) return []
@@ -45,7 +46,7 @@ async function goodsPageOf(keyword: string, current: number, size: number, barte
   return { records: await withPrices(page.records, bartererId), total: page.total }
 }
 
-/** Prices paid to this partner first, then those paid to others; one record per document. */
+/** Prices paid to this supplier, followed by those paid to other suppliers. There is one record per document. */
 async function priceRecordsOf(line: GridLine, supplierId: string | undefined, can: (right: string) => boolean): Promise<PriceRecord[]> {
   const { commInfoId } = line
   if (!commInfoId) return []
@@ -55,22 +56,22 @@ async function priceRecordsOf(line: GridLine, supplierId: string | undefined, ca
   return records.map((one) => ({ ...one, path: can(viewRightOf(one.kind)) ? formPathOf(one.kind, one.headId) : undefined }))
 }
 
-/** Tax agreed with the supplier; undefined without a supplier or before it is loaded. */
+/** The tax agreed with the supplier; undefined without a supplier, and until it is loaded. */
 export function usePartnerTax(supplierId: string | undefined, place: TaxContext) {
   const bartererId = supplierId ?? ''
   const query = { bartererId, ...taxContextQuery(place) }
   return useOperation('TaxRateApi_queryDefaultByBarterer', { query }, { enabled: bartererId !== '' }).data
 }
 
-/** The levy rate at which a small-scale taxpayer's sales are taxed; undefined for any other taxpayer. */
+/** The levy rate for the sales of a small-scale taxpayer; undefined for any other taxpayer. */
 function useLevyRate(sells: boolean, place: TaxContext) {
   const usual = useOperation('TaxRateApi_queryDefault', { query: { sells: 2, ...taxContextQuery(place) } }, { enabled: sells }).data
   return usual?.isLevy === 2 ? usual : undefined
 }
 
 /**
- * The first page of depots, which are all of a small tenant, and a search if there are more; depots that were found
- * are kept.
+ * The first page of depots, which is all of them for a small tenant. If there are more, also a search; the depots it
+ * finds are added to the list.
  */
 function useDepots(): Pick<LineLookups, 'depots' | 'searchDepots'> {
   const first = useOperation('DepotApi_list', { query: { status: enabled, size: allRows } }).data
@@ -87,7 +88,10 @@ function useDepots(): Pick<LineLookups, 'depots' | 'searchDepots'> {
   )
 }
 
-/** Look-ups of the line grid for a document with this partner; only a supplier has agreements about tax. */
+/**
+ * Look-ups of the line grid for a document with this partner. The tax agreed with a partner is loaded only for a
+ * supplier.
+ */
 export function useLineLookups(partnerId: string | undefined, sells: boolean, place: TaxContext = {}): LineLookups {
   const depots = useDepots()
   const taxRates = useOperation('TaxRateApi_list', { query: { status: enabled, size: allRows } })

@@ -1,7 +1,7 @@
 import type { Words } from '#domain/core/words.ts'
 import { useSay } from '../../../i18n/index.ts'
 
-/** Column heads of a table: first texts, then figures, right-aligned. */
+/** Heads of a table's columns: first those of texts, then those of figures, which are right-aligned. */
 export function TableHeads({ texts, figures }: { texts: readonly Words[]; figures: readonly Words[] }) {
   const say = useSay()
   return (

@@ -4,8 +4,8 @@ import { isComposing } from '../../../ui/composing.ts'
 const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
 
 /**
- * Arrow keys, Enter and page keys move from row to row; in a dialog Enter in the last row moves to the primary
- * button.
+ * Arrow keys, Enter and page keys move between the rows of a table. In a dialog, Enter in the last row moves to the
+ * primary button.
  */
 export function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
   const step = steps[event.key]

@@ -4,7 +4,10 @@ import { useSay } from '../../../i18n/index.ts'
 
 type Props = { label: Words; amount: string; span: number; after?: number }
 
-/** Foot of a table of lines: the sum of its amounts, under their column; `after` further columns follow. */
+/**
+ * Foot of a table of lines with the sum of the amounts under their column. `after` is the number of columns to the
+ * right of it.
+ */
 export function TotalFoot({ label, amount, span, after = 0 }: Props) {
   const say = useSay()
   return (

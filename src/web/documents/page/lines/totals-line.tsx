@@ -10,7 +10,7 @@ import type { WebDocument, WebLine } from '../../../document-engine/document-typ
 import { useSay } from '../../../i18n/index.ts'
 import { Figure } from '../../../ui/figure.tsx'
 
-/** Shown only if not zero. */
+/** Totals that are shown only if they are not zero. */
 const optionalTotals: ReadonlySet<HeadField> = new Set(namesWith(headFields, { ifAny: true }))
 
 const isFigure = ({ kind }: DocumentField): boolean => kind === 'qty' || kind === 'amount'
@@ -20,8 +20,8 @@ const noLines: readonly WebLine[] = []
 type TotalsProps = { document: WebDocument; fields: readonly HeadField[]; settings: LineSettings; partner: Partner | undefined }
 
 /**
- * Totals of the document, under the grid and its column sums. Deferred: they may come a frame after the key that
- * changed the lines. Text values are shown once known.
+ * Totals of the document, below the grid. They are computed with a deferred value of the lines, so that they may
+ * appear a frame later and do not slow down typing. A total that is text is shown if it is not empty.
  */
 export function TotalsLine({ document, fields, settings, partner }: TotalsProps) {
   const say = useSay()

@@ -10,8 +10,8 @@ const nothing: ProposedLots = new Map()
 const noLots: readonly GoodsLot[] = []
 
 /**
- * Until a document is posted, proposes lots for lines that name none: on issue the first to expire of what is in
- * stock now, on return what is left.
+ * Proposes lots for lines that name none, until the document is posted. For an issue these are the lots in stock that
+ * expire first; for a return, the lots that are left to return.
  */
 export function useProposedLots(state: AnyState, lines: readonly WebLine[], settings: LineSettings): ProposedLots {
   const { document } = state.context
@@ -27,5 +27,5 @@ export function useProposedLots(state: AnyState, lines: readonly WebLine[], sett
   }, [lines, here, day, settings, isOpen])
 }
 
-/** Maximum number of goods per request. */
+/** At most this many goods are asked for in one request. */
 const most = 500

@@ -4,7 +4,8 @@ import { useSession } from '../../../client/session.ts'
 import type { SourceLineTerms } from '../../../line-grid/lines/types.ts'
 
 /**
- * Rules for values that lines take from their source lines, with this user's right to reprice (docs/rules/links.md).
+ * The rules for values that lines take over from their source lines, and whether this user has the right to change
+ * prices (docs/rules/links.md).
  */
 export function useSourceTerms({ source, keepsOf }: DocumentDefinition): SourceLineTerms | undefined {
   const { can, config } = useSession()

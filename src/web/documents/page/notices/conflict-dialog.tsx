@@ -29,8 +29,8 @@ export type ConflictDialogProps = {
 }
 
 /**
- * Version conflict: the changes of the other user, and the choice between their document and the local changes on top
- * of it.
+ * Dialog of a version conflict. It shows what the other user changed, and lets this user choose between the other
+ * user's document and their own changes on top of it.
  */
 export function ConflictDialog({ words, context, theirs, places, onReload, onKeep, onCopy, onClose }: ConflictDialogProps) {
   const say = useSay()
@@ -113,8 +113,9 @@ function FieldChange({ difference, places, documents }: FieldChangeProps) {
 }
 
 /**
- * Display name of a referenced id, as the document carries it beside the id; for a source line its order's number and
- * goods. Without a name the text says "another one", since nobody recognizes a nineteen-digit id.
+ * Display name of the row that an id refers to. The document has it beside the id; a source line is named by its
+ * order's number and goods. Without a name the text says "another one", because nobody recognises an id of nineteen
+ * digits.
  */
 function nameOfPick(field: string, row: number | undefined, id: unknown, document: WebDocument): string | Words | undefined {
   const known = documentField(field, row)
@@ -126,7 +127,7 @@ function nameOfPick(field: string, row: number | undefined, id: unknown, documen
   return typeof named === 'string' ? named : documentWords.otherOne
 }
 
-/** A source line is identified by its order's number and its goods. */
+/** A source line is named by its order's number and its goods. */
 function sourceName(line: WebLine | undefined): string {
   return line ? [line.sourceBillNo, goodsName(line)].filter(Boolean).join(' ') : ''
 }

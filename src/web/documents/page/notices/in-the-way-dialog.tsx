@@ -34,7 +34,7 @@ const words = {
   who: { zh: '谁可以撤销', en: 'Who may undo it' },
 } as const satisfies Record<string, Words>
 
-/** The dialog for a stored document, and the function that opens it. */
+/** The dialog with the documents that block undoing this one, and the function that opens it. */
 export function useInTheWay({ id: kind }: AnyWords, id: string | undefined): { show: () => void; dialog: ReactNode } {
   const [shown, setShown] = useState(false)
   const dialog = shown && id !== undefined && <InTheWayDialog kind={kind} id={id} onClose={() => setShown(false)} />
@@ -45,8 +45,9 @@ type BlockingDocument = DataOf<'DocumentApi_inTheWay'>[number]
 type Props = { kind: string; id: string; onClose: () => void }
 
 /**
- * Documents that block undoing a document, the first to undo at the top: each with a link, the roles that may undo it
- * and, if this user may, a button that does. An undone one disappears from the list.
+ * Lists the documents that block undoing a document, with the one to undo first at the top. Each has a link, the roles
+ * that may undo it and, if this user may, a button to undo it. A document that has been undone disappears from the
+ * list.
  */
 function InTheWayDialog({ kind, id, onClose }: Props) {
   const say = useSay()
@@ -61,7 +62,7 @@ function InTheWayDialog({ kind, id, onClose }: Props) {
       await sendCall(
         storedCall(operationFor(what, event, { dirty: false, stored: true }), { id: of, version }, { type: event, ...why.given }),
       )
-      // the document itself is unchanged, but the facts its law asks about are not
+      // the document itself did not change, but the facts that its law uses did
       openDocuments.reload({ kind, id }, await readDocument(kind, id))
     } catch (failure) {
       if (!(failure instanceof ApiRefusal || failure instanceof Unreachable)) throw failure

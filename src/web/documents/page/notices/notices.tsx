@@ -34,8 +34,8 @@ export type DraftNoticeProps = {
 }
 
 /**
- * Notice of a restored draft, of one that can be restored although the document has changed meanwhile, or of such a
- * change.
+ * Notice about a draft: it was restored, it can be restored although the document has changed since, or this browser
+ * cannot store it. Also shows the notice that another user has changed the document.
  */
 export function DraftNotice({ notice, editable, onTake, onDrop, onCopy, onDismiss, onCompare }: DraftNoticeProps) {
   const say = useSay()
@@ -80,7 +80,10 @@ export function DraftNotice({ notice, editable, onTake, onDrop, onCopy, onDismis
 
 type ChangeNoticeProps = Pick<DraftNoticeProps, 'onDismiss' | 'onCompare'> & { notice: Extract<Notice, { what: 'replaced' | 'newer' }> }
 
-/** Another user has just changed the document: already shown, or to be compared with local changes. */
+/**
+ * Another user has just changed the document. The change is either shown already, or can be compared with local
+ * changes.
+ */
 function ChangeNotice({ notice: { what, document }, onDismiss, onCompare }: ChangeNoticeProps) {
   const say = useSay()
   const who = { user: document.updateUserName ?? '', time: formatMoment(document.updateTime) }
@@ -102,8 +105,8 @@ function ChangeNotice({ notice: { what, document }, onDismiss, onCompare }: Chan
 }
 
 /**
- * Content typed after the document had left its editable state: it cannot be applied, so it is offered as a new
- * document.
+ * Notice about content that was typed after the document had left its editable state. It cannot be applied, so it can
+ * be opened as a new document.
  */
 export function AsideNotice({ document, onCopy, onDrop }: { document: WebDocument; onCopy: () => void; onDrop: () => void }) {
   const say = useSay()
@@ -126,7 +129,7 @@ export function AsideNotice({ document, onCopy, onDrop }: { document: WebDocumen
   )
 }
 
-/** Warnings of the server that are no reason to refuse. */
+/** Warnings of the server, which do not prevent the event. */
 export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   if (warnings.length === 0) return null
   return <NoticeBar tone="orange">{warnings.map(({ msg }) => msg).join(' · ')}</NoticeBar>

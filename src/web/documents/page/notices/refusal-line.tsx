@@ -18,12 +18,12 @@ export type RefusalLineProps = {
   context: DocumentContext
   lastEvent: DocumentEvent | undefined
   send: EventSender['send']
-  /** Focuses the cell or field concerned. */
+  /** Moves the focus to the cell or field concerned. */
   onShow?: ((problem: Problem) => void) | undefined
   onReload: () => void
 }
 
-/** Refusal of the last event, in one sentence, and what to do about it; announced to screen readers. */
+/** The refusal of the last event in one sentence, with advice what to do. It is announced to screen readers. */
 export function RefusalLine(props: RefusalLineProps) {
   const { failure, refusal, pending } = props.context
   const isKept = useSaves().some(({ key, problem }) => key === pending?.idempotencyKey && problem === undefined)
@@ -86,7 +86,7 @@ function RefusalMessage({ words, context, lastEvent, send, onShow, refusal }: Re
   )
 }
 
-/** The save is queued in this browser and will be sent automatically; it is no error. */
+/** Says that the save is queued in this browser and will be sent automatically. This is not an error. */
 function QueuedSaveLine({ send }: Pick<RefusalLineProps, 'send'>) {
   const say = useSay()
   return (
@@ -100,7 +100,10 @@ function QueuedSaveLine({ send }: Pick<RefusalLineProps, 'send'>) {
   )
 }
 
-/** It is unknown whether the request took effect: retrying with the same key is safe, and so is reloading. */
+/**
+ * Says that it is unknown whether the request took effect. Both buttons are safe: one retries with the same key, the
+ * other reloads.
+ */
 function FailureLine({ send, onReload, failure }: RefusalLineProps & { failure: NonNullable<DocumentContext['failure']> }) {
   const say = useSay()
   return (

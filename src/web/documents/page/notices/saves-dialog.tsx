@@ -17,7 +17,10 @@ import './saves.css'
 import { localMoment } from '#web/i18n/format.ts'
 import { documentWords } from '../../../document-words/words.ts'
 
-/** Documents saved while the server was away, in the order they are sent; refused ones with their reason. */
+/**
+ * Documents that were saved while the server could not be reached, in the order in which they are sent. Refused ones
+ * show the reason.
+ */
 export function SavesDialog({ who, onClose }: { who: SavesOwner; onClose: () => void }) {
   const say = useSay()
   const kept = useSaves()

@@ -13,7 +13,7 @@ type InvoiceReference = { invoiceKind?: string; invoiceNo?: string }
 
 const invoiceKinds = { of: 'platform', code: 'invoice_kind' } as const
 
-/** The invoice's values for the head of a read-only document. */
+/** The invoice's kind and number with labels, for the head of a read-only document. */
 export function useInvoiceValues({ invoiceKind, invoiceNo }: InvoiceReference): readonly (readonly [Words, string | undefined])[] {
   const kinds = useEntries(invoiceKinds)
   return [
@@ -24,7 +24,7 @@ export function useInvoiceValues({ invoiceKind, invoiceNo }: InvoiceReference): 
 
 type Props = { document: InvoiceReference; errorOf: (field: string) => { error?: string }; onChange: (change: InvoiceReference) => void }
 
-/** The invoice's input fields. */
+/** The input fields for the invoice's kind and number. */
 export function InvoiceFields({ document: { invoiceKind = '', invoiceNo = '' }, errorOf, onChange }: Props) {
   const say = useSay()
   return (

@@ -21,12 +21,12 @@ const words = {
   differs: { zh: '金额与应收应退不一致', en: 'The amounts are not what is due' },
 } as const satisfies Record<string, Words>
 
-/** Payments of a retail document, and the amount rounded off. */
+/** The payments of a retail document, and the amount rounded off if it was changed. */
 export type RetailPaymentPayload = { payments: RetailPayment[]; roundOffAmt?: string }
 
 type Props = {
   title: Words
-  /** Amount due after rounding; negative for a refund. */
+  /** The amount due after rounding. It is negative for a refund. */
   dueAmt: string
   roundOffAmt: string
   /** Proposed payments. */
@@ -35,8 +35,8 @@ type Props = {
 }
 
 /**
- * Takes the payment of a ticket by one or several methods and computes the change; a refund goes back by the methods
- * of the payment.
+ * Dialog for the payment of a ticket, by one or several methods; it computes the change. A refund is proposed by the
+ * same methods as the payment.
  */
 export function RetailPaymentDialog({ title, dueAmt, roundOffAmt, planned, onDone }: Props) {
   const say = useSay()

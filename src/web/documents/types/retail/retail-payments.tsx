@@ -11,7 +11,7 @@ const words = {
   change: { zh: '找零', en: 'Change' },
 } as const satisfies Record<string, Words>
 
-/** Payments of a retail document, as amounts. */
+/** How a retail document was paid, as amounts. */
 export type PaidTicket = {
   payments?: readonly RetailPayment[] | undefined
   changeAmt?: string | undefined
@@ -20,7 +20,7 @@ export type PaidTicket = {
 
 type PaymentLine = { label: string; amount: string | undefined; paymentNo?: string | undefined }
 
-/** Payments or refunds of a retail document, with rounding and change; hidden until paid. */
+/** Payments or refunds of a retail document, with rounding and change. Nothing is shown until it is paid. */
 export function RetailPayments({ payments = [], changeAmt, roundOffAmt }: PaidTicket) {
   const say = useSay()
   const { data = [] } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } }, { enabled: payments.length > 0 })

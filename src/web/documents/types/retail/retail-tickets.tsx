@@ -11,7 +11,10 @@ export const pullLabel = { zh: '从零售单带入', en: 'From a ticket' } as co
 const shownTickets = 50
 const { words: order, partner } = retailOrderDocument
 
-/** Returnable lines of paid tickets, for a return or an exchange; never cached, since every return changes them. */
+/**
+ * Paid tickets from which returnable lines are taken over, for a return or an exchange. The lines are read again
+ * whenever a ticket is chosen, because every return changes them.
+ */
 export const fromTickets = (api: (typeof retailReturnDocument | typeof retailExchangeDocument)['api']): PullDefinition => ({
   words: {
     title: { zh: '从零售单带入', en: 'Take over from a ticket' },

@@ -24,8 +24,8 @@ type RetailPayExtension = {
 }
 
 /**
- * Prompt for the payment of a retail document, and its payments once paid. Blocked while there are unsaved changes,
- * because prices are computed on saving.
+ * Asks for the payment of a retail document and, once it is paid, shows the payments. Paying is blocked while there
+ * are unsaved changes, because prices are computed when the document is saved.
  */
 export function useRetailPay(state: RetailState): RetailPayExtension {
   const { document, dirty, facts } = state.context

@@ -45,7 +45,7 @@ const isValidShare = (typed: TypedShares, line: AllocationLine): boolean => {
   return qty?.gte(0) === true && qty.lte(line.askedQty)
 }
 
-/** The dispatch of each requisition; those without any quantity keep waiting. */
+/** The dispatches to send, one per requisition. A requisition that gets no quantity at all keeps waiting. */
 function dispatchesOf(goods: readonly AllocationGoods[], typed: TypedShares) {
   const byHead = Map.groupBy(
     goods.flatMap(({ lines }) => lines),
@@ -59,7 +59,10 @@ function dispatchesOf(goods: readonly AllocationGoods[], typed: TypedShares) {
   })
 }
 
-/** Allocates the free stock of a depot to waiting requisitions; shares can be changed by hand before dispatch. */
+/**
+ * Page that allocates the free stock of a depot to the requisitions that wait for it. The shares can be changed by
+ * hand before they are dispatched.
+ */
 export default function AllocationPage() {
   const say = useSay()
   const [depot, setDepot] = useState<{ id: string; name: string }>()

@@ -13,7 +13,7 @@ const account: Words = {
   en: 'The loss stands in stock loss to be settled, borne by who is named.',
 }
 
-/** Outcome of what did not arrive, who bears the loss, and the reason. */
+/** What happened to goods that did not arrive, who bears the loss, and the reason. */
 export type TransferDifference = { outcome: number; bearer?: number; remark?: string }
 
 type Props = { title: Words; rest: readonly string[]; onDone: (difference: TransferDifference | undefined) => void }
@@ -21,10 +21,13 @@ type Props = { title: Words; rest: readonly string[]; onDone: (difference: Trans
 const optionsOf = (choices: Readonly<Record<string, Words>> = {}, say: (words: Words) => string) =>
   Object.entries(choices).map(([value, label]) => ({ value, label: say(label) }))
 
-/** Code of the outcome "lost". */
+/** The code of the outcome "lost". */
 const lost = '1'
 
-/** Resolves a quantity that did not arrive: lost, with who bears it, or sent back. */
+/**
+ * Dialog to state what happened to a quantity that did not arrive: it was lost, and somebody bears the loss, or it was
+ * sent back.
+ */
 export function DifferenceDialog({ title, rest: lines, onDone }: Props) {
   const say = useSay()
   const word = useWord()

@@ -16,7 +16,7 @@ const words = {
 } as const satisfies Record<string, Words>
 
 export type UnsentGoodsQty = { commInfoId: string; qty: string }
-/** Quantities of the lines, and goods that are on no line. */
+/** The quantities of the lines, and goods that belong to no line. */
 export type MovedQtys = { lines: { id: string; qty: string }[]; unsent: UnsentGoodsQty[] }
 
 type Props = {
@@ -24,14 +24,17 @@ type Props = {
   /** Labels of the maximum and of the entered quantity. */
   labels: { most: Words; qty: Words }
   rows: readonly QuantityRow[]
-  /** Goods that arrived and are on no line can be added. */
+  /** True if goods can be added that arrived without being on a line. */
   takesUnsent?: boolean
   onDone: (moved: MovedQtys | undefined) => void
 }
 
 const isPositive = (text: string) => readFigure(text)?.gt(0) ?? false
 
-/** Asks how much of each line is dispatched or received: the proposed quantity unless less is entered. */
+/**
+ * Dialog for the quantity of each line that is dispatched or received. The proposed quantity is used unless another
+ * one is entered.
+ */
 export function MoveQtyDialog({ title, labels, rows, takesUnsent = false, onDone }: Props) {
   const say = useSay()
   const word = useWord()
@@ -61,7 +64,7 @@ export function MoveQtyDialog({ title, labels, rows, takesUnsent = false, onDone
   )
 }
 
-/** Goods that arrived and are on no line, or more than their line's quantity. */
+/** Fields for goods that arrived without being on a line, or beyond the quantity of their line. */
 function UnsentGoods({ unsent, onChange }: { unsent: readonly UnsentGoodsQty[]; onChange: (unsent: readonly UnsentGoodsQty[]) => void }) {
   const say = useSay()
   const put = (at: number, change: Partial<UnsentGoodsQty>) =>

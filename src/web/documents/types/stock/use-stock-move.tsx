@@ -20,7 +20,7 @@ const words = {
   submitFirst: { zh: '请先提交', en: 'Submit it first' },
 } as const satisfies Record<string, Words>
 
-/** State of a document between two depots, as its page has it. */
+/** What is needed of the state of a document that moves goods between two depots. */
 type MoveState = { context: { document: Pick<WebDocument, 'lines'> }; hasTag(tag: StateTag): boolean }
 
 type DispatchPayload = { lines?: { id: string; approvedQty: string }[] }
@@ -41,7 +41,9 @@ const inUnit = (line: WebLine, basic: Decimal): string => {
   return (conversion ? (fromBasic(basic, conversion) ?? basic.div(conversion)) : basic).toFixed()
 }
 
-/** Rows of a dispatch, proposing the requested quantity or, if stock is short, the free whole units. */
+/**
+ * Rows of a dispatch. The proposed quantity is the requested one or, if stock is short, the whole units that are free.
+ */
 function dispatchRows(lines: readonly WebLine[], isHeld: boolean): QuantityRow[] {
   return lines.flatMap((line) => {
     if (!line.id) return []
@@ -55,7 +57,7 @@ function dispatchRows(lines: readonly WebLine[], isHeld: boolean): QuantityRow[]
   })
 }
 
-/** Rows of a receipt: the quantity in transit of each line. */
+/** Rows of a receipt, with the quantity of each line that is in transit. */
 const receiveRows = (lines: readonly WebLine[]): QuantityRow[] =>
   lines.flatMap((line) => {
     const rest = figure(line.transitQty)
@@ -74,10 +76,10 @@ const receivePayloadOf = ({ lines, unsent }: MovedQtys): ReceivePayload => ({ li
 type MoveDone = (moved: MovedQtys | undefined) => void
 
 /**
- * Prompts of transfers, requisitions and store returns: quantities dispatched and received, goods that were not sent,
- * and the outcome of the rest.
- * @param holds stock was reserved on submission, so all of it is available
- * @param sendsDrafts may be dispatched before submission
+ * Asks for what the events of transfers, requisitions and store returns need: the quantities dispatched or received,
+ * goods that arrived without being sent, and what happened to those that did not arrive.
+ * @param holds true if stock is reserved when the document is submitted, so that all of it is available
+ * @param sendsDrafts true if a draft can be dispatched without being submitted
  */
 export function useStockMove(state: MoveState, { holds, sendsDrafts }: { holds: boolean; sendsDrafts: boolean }): StockMoveExtension {
   const moving = useDialog<MovedQtys>()

@@ -14,8 +14,8 @@ import { type AuditTarget, duplicatesOf, type Fields, rightsToSee, seenFields, s
 export type AuditReader = { tx: Tx; user: User; language: Language }
 
 /**
- * Facts of a request without duplicates, which cost queries and are only looked for when a request is opened or
- * passed.
+ * Facts of a request without duplicates. Duplicates cost queries, so they are looked for only when a request is opened
+ * or passed.
  */
 export async function auditFactsOf({ tx, user }: AuditReader, audit: StoredAudit, changed = true): Promise<AuditRequestFacts> {
   const { separateDuties } = await settingsOf(tx)
@@ -28,7 +28,7 @@ export async function auditFactsOf({ tx, user }: AuditReader, audit: StoredAudit
   }
 }
 
-/** The facts including duplicates found by now. */
+/** The facts of a request, including duplicates that exist now. */
 export const auditFactsWithDuplicates = async (
   asker: AuditReader,
   audit: StoredAudit,
@@ -43,7 +43,7 @@ export async function auditRow(asker: AuditReader, kind: AuditKind, audit: Store
   return shownAudit(asker, kind, audit, await auditFactsOf(asker, audit), audit.before)
 }
 
-/** A request with present beside requested values, the facts of its law, and its log. */
+/** A request with the present values beside the requested ones, the facts of its law, and its log. */
 export async function auditDetail(asker: AuditReader, kind: AuditKind, audit: StoredAudit): Promise<object> {
   const { tx, language } = asker
   const { timeZone } = await settingsOf(tx)
@@ -92,7 +92,7 @@ async function shownAudit(
   })
 }
 
-/** Fields under the name each kind has for its target. */
+/** Fields of a request under the names that its kind gives them. */
 function ownFields(kind: AuditKind, audit: StoredAudit, asked: Fields): object {
   const { targetId, targetName, recommendedName } = audit
   if (kind.kind === 'customer') return { customerId: targetId, customerName: targetName, phone: asked.phone }

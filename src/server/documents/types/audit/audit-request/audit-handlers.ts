@@ -84,8 +84,8 @@ export async function auditPage(call: AuditListCall, kind: AuditKind, filter: Au
 }
 
 /**
- * The list for deciding, where a kind has another of all requests: those that wait and, with separate duties, are not
- * the user's own.
+ * The list of requests that the user may decide, where a kind has a separate list of all requests: those that await a
+ * decision and, with separate duties, were not made by the user.
  */
 async function decidablePage(call: AuditListCall, kind: AuditKind) {
   if (!served.has(`${kind.api}_list`)) return auditPage(call, kind)
@@ -97,7 +97,7 @@ async function decidablePage(call: AuditListCall, kind: AuditKind) {
 const auditOf = async ({ tx }: AnyCall, { kind }: AuditKind, id: string, lock = false): Promise<StoredAudit> =>
   (await readAudit(tx, kind, id, lock)) ?? refuse('DOC_GONE')
 
-/** The request, locked; refused where it is newer than the stated version. */
+/** Locks a request and returns it; refused where it has changed since the stated version. */
 async function lockAudit(call: AnyCall, kind: AuditKind, { id, version }: VersionedId): Promise<StoredAudit> {
   const audit = await auditOf(call, kind, id, true)
   if (version !== undefined && version !== audit.version) {
@@ -107,7 +107,7 @@ async function lockAudit(call: AnyCall, kind: AuditKind, { id, version }: Versio
   return audit
 }
 
-/** The state after the event; refuses by the first failing guard of the law. */
+/** State of a request after an event of its law. Refuses where a guard fails, by the first one. */
 function stateAfter(state: AuditRequestState, facts: AuditRequestFacts, event: AuditRequestEvent): AuditRequestState {
   const refusal = auditRequest.whyNot(state, facts, event)
   if (refusal) refuse(refusal.key, refusal)
@@ -146,7 +146,7 @@ async function applyAudit(call: ApplyCall, kind: AuditKind): Promise<object> {
 async function reapplyAudit(call: ReapplyCall, kind: AuditKind): Promise<object> {
   const { tx, user, body } = call
   const audit = await lockAudit(call, kind, body)
-  // the state is checked first: a user who may not request again is not told what is wrong with the fields
+  // the state is checked first: a user who may not repeat the request must not learn what is wrong with the fields
   const supposed = await auditFactsOf(call, audit)
   stateAfter(audit.state, supposed, { type: 'REAPPLY' })
   const asked = await checkRequested(call, await targetOfAudit(call, kind, audit), body.requested)
@@ -160,7 +160,7 @@ async function reapplyAudit(call: ReapplyCall, kind: AuditKind): Promise<object>
 const targetOfAudit = ({ tx }: AnyCall, kind: AuditKind, { targetApi, targetId }: StoredAudit) =>
   targetOf(tx, kind, { api: targetApi, id: targetId })
 
-/** Writes the requested fields, checked again; `isNew` accepts only requests for a new row. */
+/** Writes the requested fields, which are checked again; with `isNew` only requests for a new row are accepted. */
 async function passAudit(call: DecisionCall, kind: AuditKind, isNew = false): Promise<object> {
   const { tx, user, body } = call
   const audit = await lockAudit(call, kind, body)

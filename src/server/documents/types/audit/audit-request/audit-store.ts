@@ -122,7 +122,7 @@ export async function updateRequested(tx: Tx, userId: string, id: string, audit:
   )
 }
 
-/** Fields stored for a decision: the row it is about now, and its values before. */
+/** Fields stored for a decision; `targetId`: row that the request is about now, `before`: values of the row before. */
 export type AuditDecision = Pick<StoredAudit, 'state' | 'targetId' | 'before' | 'auditRemark'>
 
 /** Saves the decision about a request, by whom and when. */

@@ -40,7 +40,9 @@ function requireRow({ definition, isGone }: AuditTarget): void {
 
 const submitOf = ({ api }: ResourceDefinition) => `${api}_submit` as OperationId
 
-/** Fields that every change must send, with their present values; they are no part of the request. */
+/**
+ * Fields that must be sent with every change of the row, with their present values; they are not part of the request.
+ */
 function unchangedFields({ definition, row }: AuditTarget): Fields {
   const required = Object.entries(definition.fields).flatMap(([name, { required }]) => (required ? [[name, row?.[name]] as const] : []))
   return row ? { ...Object.fromEntries(required), id: row.id, version: row.version } : {}

@@ -12,8 +12,8 @@ import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 
 /**
- * The variance that closing a month spreads, and the goods whose value it changes; `closedOn` is the day of closing,
- * once done.
+ * Variance that closing a month spreads, with the goods whose value it changes; `closedOn`: day of the closing,
+ * undefined while it is being done.
  */
 export type Closing = {
   month: EntityMonth
@@ -24,7 +24,7 @@ export type Closing = {
 
 type CostShareRow = { step: number; amount: Decimal; stockAmt: Decimal; billDate: string }
 
-/** The spread of an adjustment made by closing a month; undefined for all others. */
+/** Variance spread by an adjustment that closing a month made; undefined for all other adjustments. */
 export async function closingOf(run: Run, document: StoredDocument, purpose: Purpose): Promise<Closing | undefined> {
   const { tx, settings } = run
   const event: EventInput | undefined = purpose?.event
@@ -41,7 +41,10 @@ export async function closingOf(run: Run, document: StoredDocument, purpose: Pur
   return { month: { legalEntity, period: document.billDate.slice(0, 7) }, goods, balances: await lockBalances(tx, keys), closedOn }
 }
 
-/** Such an adjustment is only reversed by reopening its month; while the month is closed it stays. */
+/**
+ * Problem of reversing such an adjustment: it is reversed only by reopening its month, and stays while the month is
+ * closed.
+ */
 export async function closingPeriod({ tx }: Run, { month }: Closing, date: string, lock: boolean): Promise<Problem | undefined> {
   const problem = await periodProblem(tx, { date, legalEntity: month.legalEntity }, lock)
   return problem?.rule === 'PERIOD_CLOSED' ? problem : undefined
@@ -54,8 +57,8 @@ export const closingSums = ({ goods }: Closing) => ({
 })
 
 /**
- * Books each share (rule C4 *At the end of a month*): on the last day of the month to stock and cost of sales; today
- * to cost of sales what left of the stock's share since then.
+ * Books the shares of a variance (rule C4 *At the end of a month*): on the last day of the month, to stock and to cost
+ * of sales. The part of the stock's share whose goods were issued since then goes to cost of sales today.
  */
 export async function bookClosing(run: Run, document: StoredDocument, closing: Closing): Promise<void> {
   const { tx } = run
@@ -78,8 +81,8 @@ export async function bookClosing(run: Run, document: StoredDocument, closing: C
 }
 
 /**
- * Books the opposite on the same days; what left with goods since the closing stays in their cost, which gives it
- * back today.
+ * Books the opposite on the same days. The part of stock's share that was issued with goods since the closing is in
+ * the cost of those goods; cost of sales gives it back today.
  */
 export async function reverseClosing(run: Run, document: StoredDocument, closing: Closing): Promise<void> {
   const { tx, settings } = run
@@ -120,7 +123,8 @@ async function changeStock(
 }
 
 /**
- * Inserts what leaves the variance account and how much of it stock takes; vouchers book the rest as cost of sales.
+ * Inserts what is taken from the variance account and the part of it that goes to stock; vouchers book the rest as
+ * cost of sales.
  */
 async function insertShares(
   { tx }: Run,

@@ -38,15 +38,15 @@ type CostAdjustmentContext = {
   goods: AdjustedGoods | undefined
   balance: Balance | undefined
   balances: ReadonlyMap<string, Balance>
-  /** The quantity sold of the goods in the month of an entered variance, in basic units. */
+  /** Quantity of the goods sold in the month of a variance that a user entered, in basic units. */
   sold: Decimal
   /** The line that last moved the goods, which the adjustment refers to. */
   lineId: string | undefined
-  /** The part that went to stock, once it is posted. */
+  /** Part that went to stock; undefined until the adjustment is posted. */
   stockAmt: Decimal | undefined
   time: readonly Problem[]
   period: Problem | undefined
-  /** The spread of an adjustment made by closing a month; such a one names no goods of its own. */
+  /** The spread of an adjustment made by closing a month. Such an adjustment names no goods in its head. */
   closing?: Closing
 }
 
@@ -61,7 +61,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const masters = await mastersOf(tx, [document, { updateUser: run.user.id }], undefined, run.known)
   const closing = await closingOf(run, document, purpose)
   if (closing) return contextOfClosing(run, { document, masters, closing }, purpose)
-  // locking creates missing balances and months, so only for depots and goods that exist
+  // locking inserts missing balances and months, so only existing depots and goods are locked
   const { id: depotId = '' } = masters.of('depot', document.depotId) ?? {}
   const goods = await goodsOf(run, rowOf(document).commInfoId ?? '')
   const keys = depotId && goods ? [{ depotId, commInfoId: goods.id }] : []
@@ -145,8 +145,9 @@ async function stockAmtOf({ tx }: Run, id: string): Promise<Decimal | undefined>
 }
 
 /**
- * The part that goes to stock: all of a manual adjustment; of a variance the share of goods on hand in these plus
- * what was sold in the month (rule C4 *Purchase return*), zero where stock cannot bear it.
+ * The part of the amount that goes to stock. Of a manual adjustment that is all of it. Of a variance it is the share
+ * of goods on hand among those on hand and those sold in the month (rule C4 *Purchase return*), or zero where stock
+ * cannot bear it.
  */
 function stockShareOf({ document, balance, sold }: CostAdjustmentContext, places: number): Decimal {
   const amount = amountOf(document)

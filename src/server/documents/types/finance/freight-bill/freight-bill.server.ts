@@ -38,7 +38,9 @@ import {
 
 const own = [freightHead, freightRows] as const
 
-/** The freight of a receipt by line, as late freight of its goods (rules C6, C4 *late freight*). */
+/**
+ * Freight of a receipt on one of its lines, booked as late freight of the line's goods (rules C6, C4 *late freight*).
+ */
 type FreightOnLine = LateFreight & { sourceBillId: string }
 
 function freightOfReceipt(run: Run, lines: readonly FreightSourceLine[], parts: FreightParts): FreightOnLine[] {
@@ -48,7 +50,7 @@ function freightOfReceipt(run: Run, lines: readonly FreightSourceLine[], parts: 
   return lines.flatMap((line, at) => {
     const [share, goods] = [shares[at], goodsOf(line)]
     if (!share || !goods || (share.cost.isZero() && share.tax.isZero())) return []
-    // lines for the same goods are pooled
+    // quantities received on several lines for the same goods are added up
     const together = received.get(`${line.depotId}:${line.commInfoId}`) ?? []
     const all = sum(together.map(({ baseQty }) => baseQty))
     return [{ ...goods, sourceBillId: line.sourceBillId, lineId: line.id, value: share.cost, tax: share.tax, received: all }]
@@ -56,8 +58,8 @@ function freightOfReceipt(run: Run, lines: readonly FreightSourceLine[], parts: 
 }
 
 /**
- * The share each receipt and delivery bears: on goods still on hand, on goods issued since, on sales. The part that
- * replaces an estimate is in the goods already.
+ * Shares of the freight by receipt and delivery: on goods still on hand, on goods issued since, or on sales. The part
+ * that replaces an estimate is not booked again, because the cost of the goods has it already.
  */
 async function sharesOf(run: Run, work: FreightContext, estimated: readonly EstimatePart[]): Promise<FreightShare[]> {
   const { document, sources, sourceLines, balances } = work
@@ -134,7 +136,10 @@ async function certifyTax(run: Run, { document, waiting }: FreightContext): Prom
   )
 }
 
-/** Reverses all bookings; what the goods no longer bear becomes a variance (rule C4 *flush of an in*). */
+/**
+ * Reverses everything that the bill booked. What the goods no longer bear becomes a variance (rule C4 *flush of an
+ * in*).
+ */
 async function takeBackFreight(run: Run, work: FreightContext): Promise<void> {
   const { document, balances } = work
   const red = requireRed(work)
@@ -150,8 +155,8 @@ const hasOwn = { zh: '第{row}行：{number}已有运费{freight}', en: 'Row {ro
 const isBilled = { zh: '第{row}行：{number}已有运费单{bills}', en: 'Row {row}: {number} has freight bills, {bills}' }
 
 /**
- * Warns of receipts and deliveries that have freight already, their own or from other bills, while the bill can still
- * be changed.
+ * While a bill can be changed, warns of receipts and deliveries that have freight already, of their own or from other
+ * bills.
  */
 function warnings({ language, settings: { places } }: Run, { document, sources }: FreightContext): Warning[] {
   if (!isUnposted(document)) return []
@@ -184,7 +189,7 @@ function answer({ language, settings: { places } }: Run, work: FreightContext): 
     ...file,
     lines: rowsOf(document).map((row, at) => {
       const source = sources.get(row.sourceBillId ?? '')
-      // shares are by document, so they are shown on its first line
+      // shares are stored by receipt or delivery, so they are shown on the first line for it
       const share = row.sourceBillId && !seen.has(row.sourceBillId) ? shares.get(row.sourceBillId) : undefined
       seen.add(row.sourceBillId ?? '')
       return withoutNulls({

@@ -46,15 +46,18 @@ export type FreightContext = LoadedBalances & {
   masters: Masters
   carrier: Carrier | undefined
   account: NamedMaster | undefined
-  /** Receipts and deliveries named by its lines; their lines are loaded while the freight is unposted. */
+  /**
+   * Receipts and deliveries that the lines of the bill name. The lines of these documents are loaded while the bill is
+   * unposted.
+   */
   sources: ReadonlyMap<string, FreightSource>
   sourceLines: readonly FreightSourceLine[]
-  /** Once the freight is posted: its input tax awaiting certification, by line of a receipt or delivery. */
+  /** Once the bill is posted: its input tax awaiting certification, by line of a receipt or delivery. */
   waiting: readonly WaitingFreightTax[]
-  /** Its booked freight, once it is posted. */
+  /** Booked freight of the bill, once it is posted. */
   shares: ReadonlyMap<string, Record<'stockAmt' | 'salesCostAmt' | 'expenseAmt', string>>
   file: { fileLink: string; fileName: string } | undefined
-  /** The legal entity whose books it is in. */
+  /** Legal entity whose books the bill is in. */
   legalEntity: string
   sayBooks: DifferentBooksWords
   period: Problem | undefined
@@ -66,7 +69,7 @@ export type FreightContext = LoadedBalances & {
 export const partsOf = ({ settings: { places } }: Run, { taxRate, freightDeductible }: StoredDocument, amount: Decimal): FreightParts =>
   freightCost(amount, figure(taxRate), freightDeductible === 2, places.amount)
 
-/** The amount for each receipt and delivery, in the order they are named. */
+/** Amount for each receipt and delivery, in the order in which the bill names them. */
 export function amountsBySource(document: StoredDocument): Map<string, Decimal> {
   const amounts = new Map<string, Decimal>()
   for (const { sourceBillId, amount } of rowsOf(document))
@@ -80,7 +83,8 @@ export function hasNoBase({ settings }: Run, lines: readonly FreightSourceLine[]
 }
 
 /**
- * Loads a freight bill with its carrier, account and source documents, which are locked where the event settles them.
+ * Loads a freight bill with its carrier, its account and the receipts and deliveries it names. These are locked where
+ * the event needs it.
  */
 export async function loadFreight(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: FreightContext): Promise<FreightContext> {
   const { tx } = run
@@ -122,7 +126,7 @@ export async function loadFreight(run: Run, stored: StoredDocument, purpose: Pur
   }
 }
 
-/** The uncertified tax of a posted bill: that of its shares, plus that of what is billed of estimates. */
+/** Uncertified tax of a posted bill: that of its shares, plus that of amounts billed for estimates. */
 async function waitingTaxOf(run: Run, document: StoredDocument): Promise<WaitingFreightTax[]> {
   const amounts = amountsBySource(document)
   const shares = await taxOfShares(run.tx, document.id)
@@ -133,7 +137,7 @@ async function waitingTaxOf(run: Run, document: StoredDocument): Promise<Waiting
   })
 }
 
-/** Balances of the goods whose value it changes, or changed. */
+/** Balances of the goods whose value the bill will change or, once it is posted, has changed. */
 async function goodsBalances(
   { tx }: Run,
   document: StoredDocument,
@@ -153,7 +157,7 @@ async function goodsBalances(
 export const goodsOf = ({ depotId, commInfoId, commKind }: FreightSourceLine) =>
   depotId && commInfoId && commKind !== 2 ? { depotId, commInfoId } : undefined
 
-/** The wire writes a missing id as 0. */
+/** A missing id comes from requests as 0. */
 const noId = '0'
 const withoutZeroIds = <Row extends object>(row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([field, value]) => !(field.endsWith('Id') && value === noId))) as Row
@@ -188,11 +192,11 @@ function refuseUnknown(
   if (inRows.length > 0) refuse('LINE_BAD', { problems: inRows })
 }
 
-/** The depot of the first source document found, else the stated one. */
+/** Depot of the first source document that exists, otherwise the stated one. */
 const depotOf = (stored: StoredDocument, rows: readonly FreightRow[], sources: FreightContext['sources']) =>
   rows.map(({ sourceBillId }) => sources.get(sourceBillId ?? '')?.depotId).find((id) => id !== undefined) ?? stored.depotId
 
-/** Completes a draft: open terms, rounded amounts, and the head's sums. */
+/** Completes a draft: fills in terms that were not stated, rounds amounts, and adds up the sums of the head. */
 function completeFreight(
   { settings: { places, freightTaxRate, taxpayerOn } }: Run,
   stored: StoredDocument,

@@ -23,11 +23,14 @@ export function estimateParts(
   })
 }
 
-/** The cost goods bear beyond their estimate; zero where less is billed, which stays a purchase variance. */
+/**
+ * Cost that goods bear beyond their estimate. It is zero where less is billed than estimated: the difference then
+ * remains a purchase variance.
+ */
 export const excessOverEstimate = ({ matched, billed }: EstimatePart): Decimal =>
   billed.cost.gt(matched.cost) ? billed.cost.sub(matched.cost) : zero
 
-/** Ends the estimate and books what is billed of it as an invoiced payable, with its tax (rule C6). */
+/** Entries that end the estimates and book what is billed for them as an invoiced payable, with its tax (rule C6). */
 export function estimateEntries(partyId: string, parts: readonly EstimatePart[]): LedgerEntry[] {
   const owed = { account: 'payable', party: 'supplier', partyId } as const
   const total = (of: (part: EstimatePart) => Decimal) => sum(parts.map(of))
@@ -41,8 +44,8 @@ export function estimateEntries(partyId: string, parts: readonly EstimatePart[])
 }
 
 /**
- * Settles what is billed of estimates and paid at once: first against the receipts' estimates, the rest against the
- * bill itself.
+ * Entries that settle amounts billed for estimates where the bill is paid at once: first the receipts' estimates, then
+ * the rest against the bill itself.
  */
 export function paidEntries(partyId: string, parts: readonly EstimatePart[], invoiced: Decimal): LedgerEntry[] {
   const paid = { account: 'payable', party: 'supplier', partyId, about: 'payment', part: 'goods' } as const

@@ -59,14 +59,14 @@ export type FreightSource = {
   id: string
   kind: string
   billNo?: string
-  /** Posted and not reversed. */
+  /** True where the document is posted and not reversed. */
   counts: boolean
   depotId?: string
   legalEntity: string
   freight?: string
   billed: readonly string[]
   /**
-   * The part of its own estimated freight that no bill has replaced, where the estimate is with the bill's carrier.
+   * Part of the document's own estimated freight that no bill has replaced, if the estimate is for the bill's carrier.
    */
   estimate?: { cost: Decimal; tax: Decimal }
 }
@@ -153,7 +153,7 @@ export async function linesOfSources(tx: Tx, ids: readonly string[]): Promise<Fr
   return rows.map((row) => ({ ...row, qty: row.baseQty, conversion: '1', baseQty: decimal(row.baseQty) }))
 }
 
-/** The accounts that a part of a bill's freight went to; its figures add up to that part. */
+/** Accounts to which a part of a bill's freight was booked; the figures add up to that part. */
 export type FreightShare = { sourceBillId: string; sourceLineId: string } & Record<
   'stockAmt' | 'salesCostAmt' | 'expenseAmt' | 'taxAmt' | 'matchedCost' | 'matchedTax',
   Decimal
@@ -212,8 +212,8 @@ export async function sharesBySource(
 export type WaitingFreightTax = { lineId: string; amount: Decimal }
 
 /**
- * Tax in the shares of a bill, if not certified. `endsEstimate` marks shares that replace an estimate, whose tax they
- * do not contain.
+ * Tax in the shares of a bill that is not certified. `endsEstimate`: the share replaces an estimate, so its `tax` does
+ * not include the tax of the amount billed for it.
  */
 export async function taxOfShares(
   tx: Tx,

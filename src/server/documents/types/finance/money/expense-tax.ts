@@ -2,7 +2,7 @@ import { type Decimal, decimal } from '#domain/figures/decimal.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { insertRows } from '#server/db/multi-row.ts'
 
-/** Input tax of an expense line, by its index: `waiting` to be certified, `deducted` once it is. */
+/** Input tax of an expense line, by its index. `waiting`: the tax is to be certified; `deducted`: it was certified. */
 export type ExpenseTax = { indexNo: number; about: 'waiting' | 'deducted'; amount: Decimal }
 type ExpenseTaxBooking = { id: string; billDate: string; legalEntity: string }
 

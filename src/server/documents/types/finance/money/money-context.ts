@@ -34,15 +34,15 @@ import {
 } from './money-store.ts'
 
 /**
- * How a kind of money document books: whether money moves, what its lines are for, and which partner accounts they
+ * How a kind of money document is booked: whether money moves, what its lines are for, and which partner accounts they
  * may settle.
  */
 export type MoneyTraits = {
-  /** Tells when money goes through an account: always, where one is named, or never. */
+  /** When money goes through an account: always, where the document names an account, or never. */
   pays: 'always' | 'whereNamed' | 'never'
   lines: 'documents' | 'subjects' | 'none'
   settles: readonly LedgerEntry['account'][]
-  /** Set if amounts charged to a customer include tax; other kinds have no tax rate. */
+  /** Set if amounts charged to a customer include tax. Other kinds have no tax rate. */
   hasTax?: true
   /** Set if a disabled partner may still be paid, and may still pay. */
   partnerMayBeOff?: true
@@ -52,19 +52,19 @@ export type MoneyTraits = {
 export type MoneyContext = {
   document: StoredDocument
   masters: Masters
-  /** Its account and the subjects of its lines, by id. */
+  /** Account of the document and expense subjects of its lines, by id. */
   named: ReadonlyMap<string, NamedMaster>
   /** Numbers of the documents that its lines settle. */
   numbers: ReadonlyMap<string, string | undefined>
-  /** Open amounts of these with its partner, while it is not posted. */
+  /** Open amounts, with the document's partner, of the documents that its lines settle; read until it is posted. */
   open: readonly OpenDocument[]
   payWays: ReadonlySet<string>
-  /** The legal entity whose books it is in. */
+  /** Legal entity whose books the document is in. */
   legalEntity: string
   sayBooks: DifferentBooksWords
   period: Problem | undefined
   settledAmt?: string | undefined
-  /** Tax of its invoice booked by an expense. */
+  /** Tax of the invoice that an expense has booked. */
   tax: Awaited<ReturnType<typeof expenseTaxOf>>
   red?: RedDocument
 }
@@ -128,7 +128,7 @@ const payWaysOf = async ({ tx }: Run) => [
   ...(await openEntries(tx, 'tenant', 'pay_way')),
 ]
 
-/** The wire writes a missing id as 0. */
+/** A missing id comes from requests as 0. */
 const noId = '0'
 const withoutZeroIds = <Row extends object>(row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([field, value]) => !(field.endsWith('Id') && value === noId))) as Row
@@ -201,8 +201,8 @@ function completeMoney(
 export const taxOf = (amount: Decimal, rate: Decimal, places: number): Decimal => amount.sub(roundTo(withoutTax(amount, rate), places))
 
 /**
- * The parts of the money with the open amount each settles: the account whose sign fits the part, else the first;
- * undefined where nothing is open.
+ * For each row, its amount and the open amount that it settles: the one in the account whose sign fits the row,
+ * otherwise the first. Undefined where nothing is open.
  */
 export function partsOf({ document, open }: Pick<MoneyContext, 'document' | 'open'>): (MoneyPart | undefined)[] {
   const direction = directionOf(document)

@@ -25,13 +25,16 @@ import { headOf, type MoneyRow, moneyHead, moneyLines, moneyListColumns, rowsOf,
 
 const own = [moneyHead, moneyLines] as const
 
-/** True if the tax of a line is deducted: by its special invoice, unless the line states it is cost. */
+/**
+ * True if the tax of a line is deducted: the invoice allows deduction, and the line does not state that its tax is
+ * cost.
+ */
 const isDeducted = ({ isSmall }: Taxpayer, invoiceKind: string | undefined, { deductible = 2 }: MoneyRow): boolean =>
   !isSmall && carriesInputTax(invoiceKind) && deductible === 2
 
 /**
- * Posts the money to its account, what it settles and leaves with the partner, and what is owed without being paid at
- * once (effect *bookMoney*).
+ * Posts the money to its account, settles open amounts, posts the rest as an advance or as owed by or to the partner,
+ * and posts the input tax that waits to be certified (effect *bookMoney*).
  */
 async function bookMoney(traits: MoneyTraits, run: Run, work: MoneyContext): Promise<void> {
   const { document, legalEntity, masters } = work
@@ -66,7 +69,7 @@ async function takeBackMoney(run: Run, work: MoneyContext): Promise<void> {
 
 const leftOver = { zh: '超出核销的{amount}记为预收预付', en: '{amount} beyond what is settled stands as an advance' }
 
-/** Warns of money that no line is for, while the document is not posted. */
+/** Warns, until the document is posted, of money beyond what its lines settle. */
 function warnings({ language, settings: { places } }: Run, { pays, lines }: MoneyTraits, { document }: MoneyContext): Warning[] {
   const rows = rowsOf(document)
   const rest = figure(headOf(document).amount).sub(sum(rows.map(({ amount }) => figure(amount))))
@@ -106,7 +109,7 @@ const taxOfExpense = ({ document, tax }: MoneyContext, places: number) => ({
   ...(document.tags.includes('counts') ? { waitingAmt: fixedText(sum(uncertifiedTax(tax).map(({ amount }) => amount)), places) } : {}),
 })
 
-/** True if the tax of a posted line is deducted; before posting that depends on the invoice. */
+/** True if the tax of a posted line is deducted. Before posting this is unknown, because it depends on the invoice. */
 const deductedOf = ({ document, tax }: MoneyContext, at: number) =>
   document.tags.includes('booked') && rowsOf(document)[at]?.taxAmt
     ? { deductible: tax.some(({ indexNo }) => indexNo === at + 1) ? 2 : 1 }

@@ -106,7 +106,7 @@ type OpenDocumentRow = Omit<OpenDocument, 'open' | 'own' | 'billNo' | 'dueDate'>
 }
 type Partner = Pick<LedgerEntry, 'party' | 'partyId'>
 
-/** Limit of the look-up. */
+/** Most open documents that the look-up returns. */
 const maxOpenDocuments = 2000
 
 /**
@@ -173,7 +173,7 @@ export async function moneyListColumns(tx: Tx, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, ...said }) => [id, withoutNulls(said)]))
 }
 
-/** Sums of money received and paid, kept apart, of the documents `d` that meet the conditions. */
+/** Sums of money received and of money paid, separately, of the documents `d` that meet the conditions. */
 export async function sumsByDirection(tx: Tx, where: readonly Expression<unknown>[], places: number) {
   const [row] = await tx.run(
     statement(sql<{ received: string; paid: string }>`

@@ -3,7 +3,7 @@ import type { Words } from '#domain/core/words.ts'
 import { readFigure, zero } from '#domain/figures/decimal.ts'
 import type { CashAccount } from '#server/documents/books/money/cash.ts'
 
-/** The three kinds of opening balances: of an account, of a member's stored value, of a member's points. */
+/** Kinds of opening balances: of an account, of a member's stored value, of a member's points. */
 export const openingOfAccount = 1
 export const openingOfStoredValue = 2
 export const openingOfPoints = 3

@@ -7,7 +7,7 @@ import type { SheetDefinition } from '#server/sheets/import-columns.ts'
 import { applyOrTrial } from '#server/sheets/whole-sheet.ts'
 import { importDrafts } from '../openings/opening-drafts.ts'
 
-/** An account, and each balance of a member, stands in a sheet once. */
+/** Columns of the sheet. An account, and each kind of balance of a member, may occur only once in a sheet. */
 const sheet: SheetDefinition = { ...openingBalanceRecord, importKey: ['openingKind', 'accountId', 'customerId'] }
 
 /** Opening balances of accounts and members from a sheet, and its template. */

@@ -115,7 +115,7 @@ const noStore: Problem = {
 }
 const balanceShort = (balance: string): Problem => ({ rule: 'BALANCE_SHORT', params: { balance } })
 
-/** A member has used part of the opening balance. */
+/** Problem that a member has used part of the opening balance, so that it cannot be reversed. */
 function usedProblems({ settings: { places } }: Run, { document, has }: OpeningBalanceContext): Problem[] {
   if (!has || isEditable(document)) return []
   const { amount, bonusAmt, score } = rowOf(document)
@@ -148,8 +148,8 @@ function facts(run: Run, work: OpeningBalanceContext): OpeningPartnerFacts {
 }
 
 /**
- * Books money into the account, stored value as a liability to the member, or the member's points (effect
- * *bookOpening*).
+ * Books the opening balance (effect *bookOpening*): money into the account, stored value as a liability to the member,
+ * or the member's points.
  */
 async function bookOpening({ tx }: Run, { document }: OpeningBalanceContext): Promise<void> {
   const { accountId = '', amount, bonusAmt, score } = rowOf(document)

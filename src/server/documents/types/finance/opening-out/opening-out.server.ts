@@ -6,7 +6,8 @@ import { salesAnswer } from '#server/documents/types/sales/sales-context.ts'
 import { uninvoicedOpening } from '../openings/opening-uninvoiced.ts'
 
 /**
- * Goods delivered before the start and not invoiced: booked as receivable, their output tax still to come (ADR 233).
+ * Goods delivered before the books began and not invoiced by then. They are booked as receivable; their output tax
+ * becomes due with the invoice (ADR 233).
  */
 export const openingOutKind = uninvoicedOpening({
   words: openingOut,

@@ -20,7 +20,7 @@ export const openingSheetHandlers: HandlersOf<
   OpeningPartnerApi_supplierTemplate: ({ tx, language }) => templateOf(sheetOf('supplier'), language, tx),
 }
 
-/** A partner's bill stands in a sheet once per legal entity. */
+/** Columns of the sheet. A partner's bill may occur only once per legal entity in a sheet. */
 const sheetOf = (party: OpeningParty): SheetDefinition => ({ ...openings[party], importKey: [`${party}Id`, 'customerNo', 'legalEntityId'] })
 
 const openingOf = (party: OpeningParty): OpeningSheet => ({

@@ -7,8 +7,8 @@ import { invoicesOfDocument } from '#server/documents/types/purchase/supplier-in
 import { uninvoicedOpening } from '../openings/opening-uninvoiced.ts'
 
 /**
- * Goods received before the start and not invoiced: booked as an estimated payable, which the supplier's invoice
- * replaces (ADR 233).
+ * Goods received before the books began and not invoiced by then. They are booked as an estimated payable, which the
+ * supplier's invoice replaces (ADR 233).
  */
 export const openingReceiptKind = uninvoicedOpening({
   words: openingReceipt,

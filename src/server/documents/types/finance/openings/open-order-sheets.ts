@@ -12,7 +12,7 @@ import { templateOf } from '#server/sheets/answer-sheet.ts'
 import { applyOrTrial, readWholeSheet, type SheetLine, withSheetRowNumbers } from '#server/sheets/whole-sheet.ts'
 import { lockPartners } from './opening-partner-store.ts'
 
-/** The sheet of each kind of document that was open at the start; its rows are lines. */
+/** Sheet of each kind of document that was open when the books began; its rows are lines of such documents. */
 const sheets = {
   purchaseOrder: openOrders.supplier,
   salesOrder: openOrders.customer,
@@ -23,7 +23,10 @@ type OpenOrderKind = keyof typeof sheets
 
 type OpenOrderVerb = 'importOpen' | 'openTemplate'
 
-/** Import of documents open at the start, with templates (ADR 173, 233): orders, and goods not invoiced yet. */
+/**
+ * Import of documents that were open when the books began, with templates (ADR 173, 233): orders, and goods received
+ * or delivered but not invoiced yet.
+ */
 export const openOrderSheetHandlers: HandlersOf<`${'PurchaseOrderApi' | 'SalesOrderApi' | 'OpeningReceiptApi' | 'OpeningOutApi'}_${OpenOrderVerb}`> =
   {
     PurchaseOrderApi_importOpen: (call) => applyOrTrial(call, () => importOpen(call, 'purchaseOrder')),
@@ -54,8 +57,8 @@ async function importOpen(call: ImportCall, kind: OpenOrderKind): Promise<Words>
 }
 
 /**
- * Locks the partners of a sheet in one order until the import ends: of two sheets with the same former number the
- * second finds the first's draft.
+ * Locks the partners of a sheet, always in the same order, until the import ends: where two sheets have the same
+ * former number, the second import finds the draft of the first.
  */
 const lockSheetPartners = ({ tx }: Run, rows: readonly OpenOrderRow[]): Promise<void> =>
   lockPartners(
@@ -64,7 +67,10 @@ const lockSheetPartners = ({ tx }: Run, rows: readonly OpenOrderRow[]): Promise<
     rows.flatMap(({ supplierId }) => supplierId ?? []),
   )
 
-/** Saves the draft of an open document, with the head of its first row. Refuses one that is submitted already. */
+/**
+ * Saves the draft of an open document, with the head of its first row; changes the draft that exists for it. Refuses
+ * where that is submitted already.
+ */
 async function saveOpenOrder(run: Run, kind: OpenOrderKind, rows: readonly OpenOrderRow[]): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -80,7 +86,7 @@ async function saveOpenOrder(run: Run, kind: OpenOrderKind, rows: readonly OpenO
   })
 }
 
-/** The partner's document of this kind with this former number, cancelled and removed ones left out. */
+/** The partner's document of this kind with this former number. Cancelled and removed documents are left out. */
 async function existingDocument(
   { tx }: Run,
   kind: OpenOrderKind,

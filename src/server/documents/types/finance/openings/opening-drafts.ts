@@ -15,7 +15,7 @@ type ImportCall = Pick<Call<'OpeningBalanceApi_importSheet'>, 'tx' | 'user' | 'r
 export type OpeningSheet = {
   kind: 'openingBalance' | 'openingPartner'
   sheet: SheetDefinition
-  /** The id of the draft that a row changes; undefined where it makes a new one. */
+  /** Returns the id of the draft that a row changes; undefined where the row makes a new one. */
   draftOf: (tx: Tx, body: Submitted) => Promise<string | undefined>
 }
 

@@ -3,7 +3,8 @@ import type { StoredDocument } from '#server/documents/engine/stored.ts'
 
 type PartnerIds = Pick<StoredDocument, 'customerId' | 'supplierId'>
 /**
- * A partner's bill that an opening is about, in the books of a legal entity; without a number the balance as a whole.
+ * The bill of a partner, in the books of a legal entity, that an opening balance is for. Without a number it is for
+ * the balance as a whole.
  */
 type OpeningBill = PartnerIds & Pick<StoredDocument, 'customerNo' | 'legalEntityId'>
 
@@ -12,8 +13,8 @@ export const lockPartner = (tx: Tx, { customerId, supplierId }: PartnerIds): Pro
   lockPartners(tx, customerId ? [customerId] : [], supplierId ? [supplierId] : [])
 
 /**
- * Locks opening balances by id and then their partners. All callers use this order, so two that post the same ones
- * wait without deadlock.
+ * Locks opening balances by id and then their partners. All callers lock in this order, so two that post the same
+ * balances wait for each other without a deadlock.
  */
 export async function lockOpenings(tx: Tx, kind: string, ids: readonly string[]): Promise<void> {
   const rows = await tx.query<PartnerIds>(
@@ -25,7 +26,7 @@ export async function lockOpenings(tx: Tx, kind: string, ids: readonly string[])
   await lockPartners(tx, of('customerId'), of('supplierId'))
 }
 
-/** Locks customers and then suppliers until the transaction ends, each by id. */
+/** Locks customers and then suppliers until the transaction ends, each in the order of their ids. */
 export async function lockPartners(tx: Tx, customerIds: readonly string[], supplierIds: readonly string[]): Promise<void> {
   for (const [table, ids] of [
     ['customer', customerIds],
@@ -39,7 +40,7 @@ export async function lockPartners(tx: Tx, customerIds: readonly string[], suppl
   }
 }
 
-/** The number of another posted opening of this kind for the partner's bill. */
+/** Number of another posted opening of this kind for the same bill of the partner. */
 export async function postedOpening(
   tx: Tx,
   { id, kind, customerId, supplierId, customerNo, legalEntityId }: OpeningBill & Pick<StoredDocument, 'id' | 'kind'>,
@@ -55,7 +56,7 @@ export async function postedOpening(
   return row?.number
 }
 
-/** The latest draft for a partner's bill; undefined without one. */
+/** The latest draft for this bill of the partner; undefined without one. */
 export async function draftOpening(
   tx: Tx,
   { customerId, supplierId, customerNo, legalEntityId }: OpeningBill,

@@ -22,14 +22,14 @@ import { lockOpenings, lockPartner, postedOpening } from './opening-partner-stor
 type UninvoicedContext = GoodsContext & {
   /** Number of another posted document of the same partner and former number. */
   posted: string | undefined
-  /** Our numbers of the invoices that stand on its lines. */
+  /** Our own numbers of the invoices that invoice its lines. */
   invoices: readonly string[]
   period: Problem | undefined
   settledAmt?: string | undefined
   red?: RedDocument
 }
 
-/** The differences between the two sides: goods received from a supplier, or delivered to a customer. */
+/** What differs between the two sides: goods received from a supplier, and goods delivered to a customer. */
 type OpeningSide = {
   words: DocumentWords<typeof openingReceiptLaw>
   sells: boolean
@@ -64,7 +64,8 @@ async function load(
 const noNumber: Words = { zh: '请填写原单号', en: 'enter its former number' }
 
 /**
- * Problems of the head: those of the partner, and a missing former number, which tells a partner's documents apart.
+ * Problems of the head: those of the partner, and a missing former number, by which the documents of a partner are
+ * told apart.
  */
 const headProblems =
   (side: OpeningSide) =>
@@ -100,7 +101,10 @@ async function bookOpening(side: OpeningSide, run: Run, work: UninvoicedContext)
   )
 }
 
-/** One side of goods received or delivered before the start and not invoiced, on the server (ADR 233). */
+/**
+ * Kind of document for goods received or delivered before the books began and not invoiced by then, for one of the two
+ * sides (ADR 233).
+ */
 export const uninvoicedOpening = (side: OpeningSide): DocumentKind<typeof openingReceiptLaw, UninvoicedContext> => ({
   words: side.words,
   hash: machineHash(side.words),

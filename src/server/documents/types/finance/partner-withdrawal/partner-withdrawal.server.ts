@@ -28,7 +28,10 @@ import {
   withdrawalHead,
 } from './withdrawal-store.ts'
 
-/** Fields that events carry: the withheld tax on passing, the account and the bank's slip on payment. */
+/**
+ * Fields that events carry: withheld tax when a withdrawal is approved, account and number of the bank slip when it is
+ * paid.
+ */
 type WithdrawalEventFields = { taxAmt?: string; accountId?: string; slipNo?: string }
 
 /** Everything that guards and effects of a withdrawal read; `left` is the commission available. */
@@ -72,7 +75,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   }
 }
 
-/** The named account, else the company's first bank account, which is created if missing. */
+/** The account that the event names, otherwise the company's first bank account, which is inserted if missing. */
 async function accountToPay({ tx }: Run, { accountId }: WithdrawalEventFields): Promise<PayingAccount | undefined> {
   return (await payingAccount(tx, accountId)) ?? (accountId ? undefined : payingAccount(tx, await cashAccountOf(tx, undefined, 'bank')))
 }
@@ -136,8 +139,8 @@ async function saveTaxOf(tx: Run['tx'], id: string, taxAmt: string | undefined):
 }
 
 /**
- * Pays the net amount out of the account, owes the withheld tax to the tax office, and uses up the commission (effect
- * *payOut*).
+ * Pays the amount less withheld tax out of the account and records the payment, which posts the tax as owed to the tax
+ * office and uses up the commission (effect *payOut*).
  */
 async function payOut({ tx }: Run, { document, detail, said, account }: WithdrawalContext): Promise<void> {
   const amount = amountOf(document)
@@ -164,7 +167,7 @@ async function takeBackPayment({ tx }: Run, { document, detail }: WithdrawalCont
   await postCash(tx, { id: document.id, billDate: tx.today }, [{ accountId, amount: tax.sub(amount), no }])
 }
 
-/** Its fields on the wire; of the bank account only the last four digits. */
+/** Fields of a withdrawal in the API. Of the bank account number they have only the last four digits. */
 function withdrawalFields(run: Run, document: Pick<StoredDocument, 'own'>, detail: WithdrawalDetail | undefined): object {
   const { recommendedId, amount, bankId } = rowOf(document)
   const { amount: places } = run.settings.places
@@ -205,8 +208,8 @@ const listed: ListExtension = {
 }
 
 /**
- * Withdrawals of partners on the server: commission held, approved with its tax, paid out (rule B7 *Partner
- * withdrawal*).
+ * Server side of withdrawals of partners: commission is held, the withdrawal approved with its tax, and paid out (rule
+ * B7 *Partner withdrawal*).
  */
 export const partnerWithdrawalKind: DocumentKind<typeof partnerWithdrawalLaw, WithdrawalContext> = {
   words: partnerWithdrawal,

@@ -17,7 +17,10 @@ export type WithdrawalRow = { recommendedId?: string; amount?: string; bankId?: 
 
 export const rowOf = ({ own }: { own?: OwnRows }): WithdrawalRow => (own?.[withdrawalHead.table]?.[0] ?? {}) as WithdrawalRow
 
-/** A partner, locked until the transaction ends where commission is about to be held. */
+/**
+ * A partner by id. With `lock` the partner stays locked until the transaction ends, because commission is about to be
+ * held.
+ */
 export const partnerNamed = (tx: Tx, id: string | undefined, lock: boolean): Promise<{ id: string; name: string } | undefined> =>
   id
     ? tx.maybeOne(`select id, name from network_partner where tenant_id = $1 and id = $2 ${lock ? 'for no key update' : ''}`, [
@@ -26,14 +29,17 @@ export const partnerNamed = (tx: Tx, id: string | undefined, lock: boolean): Pro
       ])
     : Promise.resolve(undefined)
 
-/** The named bank account of a partner, else the one added last. */
+/** The bank account of a partner that is named, otherwise the one added last. */
 export const partnerBank = (tx: Tx, partnerId: string, bankId: string | undefined): Promise<{ id: string } | undefined> =>
   tx.maybeOne(
     'select id from partner_bank where tenant_id = $1 and partner_id = $2 and id = coalesce($3::bigint, id) order by id desc limit 1',
     [tx.tenantId, partnerId, bankId ?? null],
   )
 
-/** The named account with a bank or payment service, else the first bank account of the company's own books. */
+/**
+ * The account that is named, if it is with a bank or payment service; without a name the first bank account of the
+ * company's own books.
+ */
 export const payingAccount = (tx: Tx, accountId: string | undefined): Promise<PayingAccount | undefined> =>
   tx.maybeOne<PayingAccount>(
     `select id, name, status = 1 as "isOn", legal_entity as "legalEntity" from cash_account

@@ -21,14 +21,14 @@ import { addShares, type BoughtLine, type RebateShare, rebateHead, rebateListCol
 const own = [rebateHead] as const
 
 /**
- * The share each line bears: off goods on hand, off the cost of goods issued since, and of input tax; returned goods
- * bear nothing.
+ * Shares of the rebate by line: what it takes off goods on hand, off the cost of goods issued since, and off input
+ * tax. Lines of returned goods have no share.
  */
 async function sharesOf(run: Run, { document, bought, balances }: RebateContext): Promise<RebateShare[]> {
   const parts = partsOf(run, bought, amountOf(document))
   const bears = linesBearingRebate(bought)
   const goodsOf = ({ depotId, commInfoId }: BoughtLine) => `${depotId}:${commInfoId}`
-  // lines for the same goods are pooled
+  // quantities received on several lines for the same goods are added up
   const together = Map.groupBy(bears, goodsOf)
   const received = (line: BoughtLine): Decimal =>
     sum((together.get(goodsOf(line)) ?? []).map(({ boughtQty, backQty }) => boughtQty.add(backQty)))
@@ -44,7 +44,10 @@ async function sharesOf(run: Run, { document, bought, balances }: RebateContext)
   })
 }
 
-/** Lowers goods and their cost, transfers the tax out, and lowers the payable (effect *bookRebate*). */
+/**
+ * Lowers the value of goods on hand and the cost of goods issued, transfers the input tax out, and lowers the payable
+ * (effect *bookRebate*).
+ */
 async function bookRebate(run: Run, work: RebateContext): Promise<void> {
   const { document, legalEntity, masters } = work
   const booking = { id: document.id, billDate: document.billDate, legalEntity }
@@ -89,8 +92,8 @@ const listed: ListExtension = {
 const rowFields = ({ supplierId }: StoredDocument) => withoutNulls({ supplierId })
 
 /**
- * The rebate on the server: lowers goods of receipts, cost of sales and the payable, and undoes it by a reversal (ADR
- * 161).
+ * Server side of rebates: a rebate lowers the value of goods received, cost of sales and the payable; a reversal
+ * undoes this (ADR 161).
  */
 export const purchaseRebateKind: DocumentKind<typeof purchaseRebateLaw, RebateContext> = {
   words: purchaseRebate,

@@ -25,7 +25,7 @@ const claimedRows = ({ claimed }: RebateContext): RebateRow[] =>
     return { ...document, boughtQty: decimal(boughtQty), boughtAmt: decimal(boughtAmt), cost, tax: decimal(taxAmt), stock, sales }
   })
 
-/** The documents of its period, with what each would bear. */
+/** Documents of the rebate's period, with what each of them would bear. */
 function proposedRows(run: Run, { document, bought }: RebateContext): RebateRow[] {
   const parts = partsOf(run, bought, amountOf(document))
   return [...Map.groupBy(bought, ({ sourceBillId }) => sourceBillId).values()].flatMap((lines) => {
@@ -46,7 +46,7 @@ function proposedRows(run: Run, { document, bought }: RebateContext): RebateRow[
   })
 }
 
-/** The rebate on the wire: the documents it is or would be claimed for, and what it lowers. */
+/** The rebate as the API returns it: the documents that it was or would be claimed for, and what it lowers. */
 export function rebateAnswer(run: Run, work: RebateContext): object {
   const { document, masters, agreement } = work
   const { language, user, settings } = run

@@ -37,14 +37,17 @@ export type RebateContext = LoadedBalances & {
   document: StoredDocument
   masters: Masters
   agreement: Agreement | undefined
-  /** Lines bought and returned in its period, while it is not posted; afterwards the documents it was claimed for. */
+  /**
+   * Lines bought and returned in the period of the rebate, while it is not posted. Afterwards `claimed` has the
+   * documents that it was claimed for.
+   */
   bought: readonly BoughtLine[]
   claimed: readonly ClaimedDocument[]
-  /** The amount the agreement gives for these. */
+  /** Amount that the agreement gives for the lines bought. */
   proposed: Decimal
-  /** Numbers of posted rebates whose period overlaps. */
+  /** Numbers of other posted rebates whose period overlaps with this one. */
   others: readonly string[]
-  /** The legal entity whose books it is in. */
+  /** Legal entity whose books the rebate is in. */
   legalEntity: string
   period: Problem | undefined
   settledAmt?: string | undefined
@@ -61,7 +64,7 @@ export const netPurchasesOf = (lines: readonly BoughtLine[]): PurchaseTotal => (
 export const linesBearingRebate = (lines: readonly BoughtLine[]) =>
   lines.filter(({ kind, boughtAmt, backAmt }) => kind === receipts && boughtAmt.add(backAmt).gt(0))
 
-/** The part of an amount that each line bears; empty where no line can bear any. */
+/** Part of an amount that each line bears, by line; empty where no line can bear any. */
 export function partsOf({ settings: { places } }: Run, lines: readonly BoughtLine[], amount: Decimal): Map<string, RebatePart> {
   const bases = linesBearingRebate(lines)
   const parts = rebateParts(
@@ -101,7 +104,7 @@ export async function loadRebate(run: Run, stored: StoredDocument, purpose: Purp
   }
 }
 
-/** The lines bought; with `lock` their documents stay unchanged until the transaction ends. */
+/** Lines bought under an agreement; with `lock` their documents stay unchanged until the transaction ends. */
 async function boughtLines({ tx }: Run, agreement: Agreement, days: DateRange, lock: boolean): Promise<BoughtLine[]> {
   const bought = await boughtLinesFor(tx, agreement, days)
   if (!lock || bought.length === 0) return bought
@@ -112,14 +115,14 @@ async function boughtLines({ tx }: Run, agreement: Agreement, days: DateRange, l
   return boughtLinesFor(tx, agreement, days)
 }
 
-/** The tier reached, and its rebate. */
+/** Tier of the agreement that the purchases reach, and the rebate that it gives. */
 function proposalOf({ settings: { places } }: Run, agreement: Agreement, lines: readonly BoughtLine[]) {
   const bought = netPurchasesOf(lines)
   const tier = tierReached(agreement.tiers, bought, agreement.basis)
   return { tier, amount: rebateOf(tier, bought, places.amount) }
 }
 
-/** Balances of the goods whose value it changes, or changed. */
+/** Balances of the goods whose value the rebate will change or, once it is posted, has changed. */
 async function goodsBalances(
   { tx }: Run,
   document: StoredDocument,
@@ -134,13 +137,16 @@ async function goodsBalances(
 
 const unknown = { zh: '不存在', en: 'there is none' }
 
-/** The wire writes a missing id as 0. */
+/** Head as entered; a missing id comes from requests as 0 and is left out. */
 const enteredHead = (stored: StoredDocument): RebateHead => {
   const { agreementId, ...head } = headOf(stored)
   return agreementId === undefined || agreementId === '0' ? head : { agreementId, ...head }
 }
 
-/** Completes a draft: supplier and dates of the agreement, its proposal, the default amount, and the head's sums. */
+/**
+ * Completes a draft: supplier and period of the agreement, the amount that the agreement gives, which is the default
+ * amount, and the sums of the head.
+ */
 function completeRebate(
   run: Run,
   stored: StoredDocument,

@@ -66,7 +66,10 @@ const takenProblems = ({ others }: RebateContext): Problem[] =>
         ),
       ]
 
-/** The agreement's amount where the entered one differs, while the rebate is not posted. */
+/**
+ * Amount that the agreement gives, if the entered amount differs from it; undefined otherwise, and once the rebate is
+ * posted.
+ */
 export function differsFromAgreement({ settings: { places } }: Run, { document, agreement, proposed }: RebateContext): string | undefined {
   if (!agreement || !isUnposted(document) || amountOf(document).eq(proposed)) return undefined
   return fixedText(proposed, places.amount)

@@ -8,14 +8,14 @@ import { agreementColumns, withRebate } from './rebate-store.ts'
 
 type Proposal = DataOf<'PurchaseRebateApi_pullAgreement'>
 
-/** Fields answered for a rebate that is not stored. */
+/** Fields of the answer about a rebate that is not stored. */
 const proposalFields = [
   ...(Object.keys(agreementColumns) as (keyof typeof agreementColumns)[]),
   ...(['startDate', 'endDate', 'supplierId', 'supplierName', 'legalEntity'] as const),
   ...(['boughtQty', 'boughtAmt', 'lessCostAmt', 'lessTaxAmt', 'lines'] as const),
 ] satisfies readonly (keyof Proposal)[]
 
-/** The rebate an agreement gives for a period, before anything is stored. */
+/** Handler that computes the rebate of an agreement for a period, before anything is stored. */
 export const rebateHandlers: HandlersOf<'PurchaseRebateApi_pullAgreement'> = {
   PurchaseRebateApi_pullAgreement: async (call) => {
     const run = await openRun(call)

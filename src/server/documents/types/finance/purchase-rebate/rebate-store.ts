@@ -15,7 +15,7 @@ const enteredColumns = {
   endDate: ['end_date', 'date'],
   amount: ['amount', 'numeric'],
 } as const
-/** Columns of what the agreement gave when the rebate was made. */
+/** Columns for what the agreement gave at the time when the rebate was made. */
 export const agreementColumns = {
   proposedAmt: ['proposed_amt', 'numeric'],
   fromValue: ['from_value', 'numeric'],
@@ -95,8 +95,8 @@ export type DateRange = { startDate: string; endDate: string }
 /** A document by which goods were bought or returned. */
 export type BoughtDocument = { sourceBillId: string; sourceBillNo: string; kind: string; sourceBillDate: string }
 /**
- * Its line in basic units and money with tax, negative for a return; `backQty` and `backAmt` are what of it was
- * returned by now, negative.
+ * Line of such a document, in basic units and money with tax; negative for a return. `backQty` and `backAmt`: what has
+ * been returned of the line so far, negative.
  */
 export type BoughtLine = BoughtDocument & {
   id: string
@@ -114,7 +114,9 @@ export const receipts = purchaseReceiptDocument.words.id
 const returns = purchaseReturnDocument.words.id
 const figures = ['boughtQty', 'boughtAmt', 'backQty', 'backAmt', 'rate'] as const
 
-/** Lines received and returned in a period of the goods of an agreement, from posted documents and without gifts. */
+/**
+ * Lines by which goods of an agreement were received or returned in a period, from posted documents and without gifts.
+ */
 export async function boughtLinesFor(tx: Tx, agreement: Agreement, days: DateRange): Promise<BoughtLine[]> {
   const rows = await tx.query<Omit<BoughtLine, (typeof figures)[number]> & Record<(typeof figures)[number], string>>(
     `with recursive class as (
@@ -150,8 +152,8 @@ export async function boughtLinesFor(tx: Tx, agreement: Agreement, days: DateRan
 }
 
 /**
- * Where a part of a rebate is booked: the positive amounts taken off stock, cost of sales and input tax; returns bear
- * nothing.
+ * Where a part of a rebate is booked: positive amounts that are taken off stock, cost of sales and input tax. Lines of
+ * returns have none.
  */
 export type RebateShare = Record<'stockAmt' | 'salesCostAmt' | 'taxAmt', Decimal> & { line: BoughtLine }
 
@@ -179,7 +181,7 @@ export async function addShares(tx: Tx, rebate: { id: string; billDate: string; 
   )
 }
 
-/** Inserts the opposite of all shares of a rebate on the red one. */
+/** Inserts the opposite of all shares of a rebate on the red document. */
 export async function reverseShares(tx: Tx, rebateId: string, red: { id: string; billDate: string }): Promise<void> {
   await tx.query(
     `insert into rebate_share (tenant_id, document_id, legal_entity, bill_date, source_bill_id, source_line_id, bought_qty, bought_amt, stock_amt, sales_cost_amt, tax_amt)

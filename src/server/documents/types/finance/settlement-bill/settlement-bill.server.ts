@@ -17,7 +17,9 @@ import { isNew, loadSettlement, openAmountFor, type SettlementContext, settledLi
 import { settlementFacts } from './settlement-facts.ts'
 import { headOf, partnerNames, rowsOf, settlementHead, settlementLines, withSettlement } from './settlement-store.ts'
 
-/** Lowers the open amount of each line's document, and saves on the line what was open (effect *settleSides*). */
+/**
+ * Lowers the open amount of each line's document, and saves on the line what was open before (effect *settleSides*).
+ */
 async function settleSides(run: Run, work: SettlementContext): Promise<void> {
   const { document, legalEntity } = work
   await postEntries(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, settlementEntries(settledLines(work)))
@@ -29,7 +31,7 @@ async function settleSides(run: Run, work: SettlementContext): Promise<void> {
   Object.assign(document, withSettlement(document, headOf(document), rows.map(withoutNulls)))
 }
 
-/** Reopens what was settled, on the day of the reversal (effect *takeBackSides*). */
+/** Reopens the amounts that were settled, on the day of the reversal (effect *takeBackSides*). */
 const takeBackSides = (run: Run, { document }: SettlementContext, event: { ownDay?: boolean }) =>
   withdrawEntries(run.tx, { id: document.id, billDate: reversalDay(run.tx, document, event) })
 
@@ -83,7 +85,10 @@ const listed: ListExtension = {
   },
 }
 
-/** Settlements on the server: open amounts of two sides set against each other, and reversed (rules B7, C8). */
+/**
+ * Server side of settlements: open amounts of two sides are set off against each other; a reversal undoes this (rules
+ * B7, C8).
+ */
 export const settlementBillKind: DocumentKind<typeof settlementBillLaw, SettlementContext> = {
   words: settlementBill,
   hash: machineHash(settlementBill),

@@ -29,14 +29,14 @@ import {
 export type SettlementContext = {
   document: StoredDocument
   masters: Masters
-  /** The ledgers of its partner, while it is not posted. */
+  /** Ledgers of the settlement's partner, while it is not posted. */
   ledgers: readonly PartnerLedger[]
-  /** Open amounts of the documents its lines name, while it is not posted. */
+  /** Open amounts of the documents that its lines name, while it is not posted. */
   open: readonly SideOpenAmount[]
   sources: ReadonlyMap<string, SettledDocument>
-  /** Names of the partners whose ledgers its lines settle. */
+  /** Names of the partners whose ledgers the lines settle. */
   names: ReadonlyMap<string, string>
-  /** The legal entity whose books it is in, from what its first line settles. */
+  /** Legal entity whose books the settlement is in, taken from what its first line settles. */
   legalEntity: string
   sayBooks: DifferentBooksWords
   period: Problem | undefined
@@ -44,13 +44,13 @@ export type SettlementContext = {
 
 export const isNew = ({ tags }: StoredDocument) => tags.includes('editable')
 
-/** The sum of a figure over the lines of one side, or of both. */
+/** Sum of a figure over the lines of one side, or of both sides. */
 export const sumOf = (rows: readonly SettlementRow[], field: 'amount' | 'cashDiscountAmt' | 'writeOffAmt', side?: Side) =>
   sum(rows.filter((row) => side === undefined || row.side === side).map((row) => figure(row[field])))
 
 /**
- * Loads a settlement. The documents its lines name are locked before their open amounts are read, so that nothing is
- * settled twice.
+ * Loads a settlement. The documents that its lines name are locked before their open amounts are read, so that nothing
+ * is settled twice.
  */
 export async function loadSettlement(run: Run, stored: StoredDocument, purpose: Purpose): Promise<SettlementContext> {
   const { tx } = run
@@ -111,7 +111,7 @@ export const openAmountFor = (
   { sourceBillId, side }: SettlementRow,
 ): SideOpenAmount | undefined => open.find((one) => one.documentId === sourceBillId && one.side === side)
 
-/** Lines with the sign of what they settle; lines that settle nothing open are left out. */
+/** Lines with the sign of what they settle. Lines whose document has nothing open are left out. */
 export const settledLines = (work: Pick<SettlementContext, 'open' | 'document'>): SettledLine[] =>
   rowsOf(work.document).flatMap((row) => {
     const of = openAmountFor(work, row)

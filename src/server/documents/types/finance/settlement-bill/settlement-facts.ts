@@ -58,8 +58,8 @@ function rowProblems({ settings: { places } }: Run, work: SettlementContext): Pr
 }
 
 /**
- * Lines with nothing open, or of other books than the first line; amounts above what is open, or sides that do not
- * balance.
+ * Problems of lines: nothing is open, the books differ from those of the first line, the amount exceeds what is open,
+ * or the two sides do not balance.
  */
 function settleProblems(work: SettlementContext): Problem[] {
   const rows = rowsOf(work.document)

@@ -11,7 +11,9 @@ const amounts = {
   writeOffAmt: ['write_off_amt', 'numeric'],
 } as const
 
-/** Head fields of a settlement in its own table; all but the partner follow from its lines. */
+/**
+ * Head fields of a settlement in its own table. Only the partner is entered; the others are computed from the lines.
+ */
 export const settlementHead = {
   table: 'settlement',
   columns: {
@@ -23,7 +25,7 @@ export const settlementHead = {
   figures: [],
 } as const satisfies OwnTable
 
-/** Lines of a settlement: the document and side settled, and what was open then. */
+/** Lines of a settlement: the document and side that are settled, and what was open at that time. */
 export const settlementLines = {
   table: 'settlement_line',
   columns: {
@@ -73,7 +75,10 @@ export const withSettlement = <D extends StoredDocument>(document: D, head: Sett
 /** One of the ledgers of a partner: as a customer, or as a supplier. */
 export type PartnerLedger = Pick<LedgerEntry, 'party' | 'partyId'> & { name: string }
 
-/** The ledgers of a partner, its own first: a customer that is also a supplier has both (rule C8, 应收冲应付). */
+/**
+ * Ledgers of a partner, the ledger of the named role first: a customer that is also a supplier has two (rule C8,
+ * 应收冲应付).
+ */
 export const ledgersOf = (tx: Tx, bartererId: string): Promise<PartnerLedger[]> =>
   tx.query<PartnerLedger>(
     `select * from (
@@ -88,7 +93,7 @@ export const ledgersOf = (tx: Tx, bartererId: string): Promise<PartnerLedger[]> 
 /** An open amount of a document, with its side and its partner. */
 export type SideOpenAmount = OpenDocument & { side: Side; bartererName: string }
 
-/** Open amounts in ledgers from posted documents: of the named ones, or all. */
+/** Open amounts of posted documents in these ledgers: of the documents `ids`, or of all. */
 export async function openAmountsOf(tx: Tx, ledgers: readonly PartnerLedger[], ids?: readonly string[]): Promise<SideOpenAmount[]> {
   const found: SideOpenAmount[] = []
   for (const { name, ...partner } of ledgers)

@@ -45,7 +45,7 @@ type StoreDepositContext = {
   masters: Masters
   account: CashAccount | undefined
   held: HeldDeposit
-  /** The legal entity it was booked in, once posted. */
+  /** Legal entity that the change was booked in, once it is posted. */
   booked: string | undefined
   period: Problem | undefined
 }
@@ -56,8 +56,8 @@ const kindOf = (document: Pick<StoredDocument, 'own'>) => Number(rowOf(document)
 const amountOf = (document: Pick<StoredDocument, 'own'>): Decimal => readFigure(rowOf(document).amount) ?? zero
 
 /**
- * The legal entity of a change: the booked one, else that of its account, else the one that holds the store's
- * deposit.
+ * Legal entity of a change: the one it was booked in, otherwise that of its account, otherwise the one that holds the
+ * store's deposit.
  */
 const entityOf = ({ booked, account, held }: Pick<StoreDepositContext, 'booked' | 'account' | 'held'>) =>
   booked ?? account?.legalEntity ?? held.legalEntity
@@ -100,8 +100,8 @@ function accountProblems({ document, account, held }: StoreDepositContext): Prob
 }
 
 /**
- * A store's deposit is held by one legal entity; while there is any, other entities may neither change it nor undo
- * changes.
+ * Problem of books: while a legal entity holds a deposit of the store, other entities may neither change it nor undo
+ * changes of it.
  */
 const booksProblems = ({ held }: Pick<StoreDepositContext, 'held'>, legalEntity: string | undefined): Problem[] =>
   [undefined, legalEntity].includes(held.legalEntity)
@@ -123,7 +123,7 @@ function contentProblems(run: Run, work: StoreDepositContext): Problem[] {
   ]
 }
 
-/** Takes more than the deposit holds: a deduction or refund, or the reversal of a payment. */
+/** Problem of a change that takes more than the deposit holds: a deduction or refund, or the reversal of a payment. */
 function balanceProblems({ settings: { places } }: Run, { document, held }: StoreDepositContext): Problem[] {
   const takes = isNew(document) ? kindOf(document) !== paidIn : kindOf(document) === paidIn
   if (document.tags.includes('closed') || !takes || amountOf(document).lte(held.amount)) return []
@@ -139,7 +139,7 @@ function facts(run: Run, work: StoreDepositContext): StoreDepositFacts {
   }
 }
 
-/** Books the change and its money; `step` 1 books the opposite on the day of the reversal. */
+/** Books a change of a deposit and its money; `step` 1 books the opposite on the day of the reversal. */
 async function bookDepositChange({ tx }: Run, work: StoreDepositContext, step: 0 | 1, event: { ownDay?: boolean }): Promise<void> {
   const { document } = work
   const booking = { id: document.id, billDate: step === 0 ? document.billDate : reversalDay(tx, document, event) }

@@ -24,17 +24,17 @@ import { type DeliveryRow, deliveriesOf, headOf, type OrderMoney, orderMoneyOf, 
  */
 export type MallOrderContext = OrderContext &
   Pick<StockContext, 'balances' | 'balanceKeys'> & {
-    /** Prices found for its lines while it is placed. */
+    /** Prices found for the lines of the order, while it is placed. */
     priced?: PricedLines
-    /** Set if it is bought by an offer with a quota of its own, not from stock. */
+    /** True if the order buys by an offer that has a quota of its own, and not from stock. */
     byQuota: boolean
     headProblems: readonly Problem[]
     money: OrderMoney
-    /** Deliveries and returns, in the order they were made. */
+    /** Deliveries and returns, in the order in which they were made. */
     deliveries: readonly DeliveryRow[]
-    /** Points it has earned. */
+    /** Points that the order has earned. */
     score?: number | undefined
-    /** Number of orders of its group that are paid. */
+    /** Number of paid orders in the order's group. */
     groupPaid: number
     paymentProblems: readonly Problem[]
     periodProblem?: Problem | undefined
@@ -51,7 +51,9 @@ export const paidOrder = (document: StoredDocument): PaidOrder => ({
 
 type PlacedOrder = { document: StoredDocument; priced?: PricedLines; offer?: OrderOffer | undefined }
 
-/** Loads a mall order, with prices while it is placed. Its group is locked before followers and balances. */
+/**
+ * Loads a mall order, with prices while it is placed. The group of the order is locked before followers and balances.
+ */
 export async function loadMallOrder(
   run: Run,
   stored: StoredDocument,
@@ -92,13 +94,14 @@ const hasLeft = ({ receivedQty }: StoredLine) => receivedQty !== undefined && Nu
 
 export const isSendable = ({ tags }: StoredDocument) => tags.includes('open') || tags.includes('editable')
 
-/** Problems of a payment; none where the payment number already counted for this order. */
+/** Problems of a new payment. */
 async function newPaymentProblems({ tx }: Run, document: StoredDocument, paymentNo: string | undefined, accountId: string | undefined) {
   return paymentProblems(tx, paidOrder(document), { paymentNo, accountId })
 }
 
 /**
- * Prices an order being placed: lines at the system's prices, terms of its offer, and a pick-up code for the store.
+ * Finds the prices of an order that is being placed: the lines get the system's prices, the order gets the terms of
+ * its offer and a code for picking it up in the store.
  */
 async function priceOrder(run: Run, document: StoredDocument): Promise<PlacedOrder> {
   const said = headOf(document)
@@ -109,6 +112,6 @@ async function priceOrder(run: Run, document: StoredDocument): Promise<PlacedOrd
   const found = await pricedDocument(run, { ...document, lines }, document.couponIds, offer?.id, document)
   const pickUpCode = String(randomInt(1_000_000)).padStart(6, '0')
   const row = { ...said, ...(offer ? termsOf(offer, found.priced.rows) : {}), pickUpCode }
-  // the total the buyer was shown stays, to be compared with the sum of the lines
+  // the total that the buyer was shown is not replaced, so that it is compared with the sum of the lines
   return { document: { ...withHead(found.document, row), finalAmt: document.finalAmt }, priced: found.priced, offer }
 }

@@ -27,7 +27,8 @@ import { headOf, withHead } from './mall-order-store.ts'
 const link = { ...linkOf(salesOutDocument), kind: mallOrder.id }
 
 /**
- * Reserves for the lines what is free of their need, or releases it, and writes the reserved quantities to the lines.
+ * Updates the reservations of the order's lines and writes the reserved quantities to them: while `takesStock`, what
+ * they still need is reserved as far as it is free; otherwise all is released.
  */
 export async function adjustReservations(run: Run, work: MallOrderContext, takesStock: boolean): Promise<void> {
   const ids = work.document.lines.filter(isStockLine).map(({ id }) => id)
@@ -36,8 +37,8 @@ export async function adjustReservations(run: Run, work: MallOrderContext, takes
 }
 
 /**
- * Leaves the stock of removed quantities to the rest of the order; an order that is cancelled, or has nothing left,
- * reserves none.
+ * Updates reservations after quantities were removed: their stock goes to other lines of the order that need it. An
+ * order that is cancelled, or has nothing left, reserves nothing.
  */
 export async function releaseGoods(run: Run, work: MallOrderContext, { type }: MallOrderEvent): Promise<void> {
   const { qty } = run.settings.places
@@ -45,7 +46,7 @@ export async function releaseGoods(run: Run, work: MallOrderContext, { type }: M
   await adjustReservations(run, work, type === 'REFUND_LINE' && work.document.lines.some(goesOn))
 }
 
-/** Freezes prices, and opens a group where the order joins none. */
+/** Freezes the prices of an order, and opens a new group where it buys in a group and joins none. */
 export async function freezeOrderPrices(run: Run, { document, priced }: MallOrderContext): Promise<void> {
   const row = headOf(document)
   if (row.groupSize && !row.groupId) Object.assign(document, withHead(document, { ...row, groupId: document.id }))
@@ -68,11 +69,11 @@ async function closeQuantities(run: Run, { document }: MallOrderContext, qtyOf: 
   await releaseLines(run, document.id, closed)
 }
 
-/** Closes everything not sent. */
+/** Closes all quantities that are not sent. */
 export const closeOpen = (run: Run, work: MallOrderContext): Promise<void> =>
   closeQuantities(run, work, (line) => remainingQty(line, undefined, run.settings.places.qty))
 
-/** Closes quantities refunded without being sent, no more than is open of each line. */
+/** Closes quantities that are refunded without being sent, at most what is open of each line. */
 export function takeOut(run: Run, work: MallOrderContext, event: MallOrderEvent): Promise<void> {
   const { lines } = event as Taking
   const { qty: places } = run.settings.places
@@ -84,7 +85,7 @@ export function takeOut(run: Run, work: MallOrderContext, event: MallOrderEvent)
   })
 }
 
-/** The quantity stated for a line, in basic units. */
+/** Quantity that the event states for a line, in basic units. */
 export const addedQty = (lines: NonNullable<Taking['lines']>, { id, conversion }: StoredLine, places: number): Decimal =>
   toBasic(
     lines.filter((line) => line.id === id).reduce((sum, { qty }) => sum.add(readFigure(qty) ?? zero), zero),
@@ -92,7 +93,10 @@ export const addedQty = (lines: NonNullable<Taking['lines']>, { id, conversion }
     places,
   )
 
-/** Makes and posts the delivery of what is sent: all that is open, or the stated quantities (rule B5 *order/out*). */
+/**
+ * Makes and posts the delivery of what is sent: everything open, or the quantities that the event states (rule B5
+ * *order/out*).
+ */
 export async function sendGoods(run: Run, work: MallOrderContext, event: MallOrderEvent): Promise<void> {
   const { document } = work
   const { lines, depotId, deliveryMode, contactsId, alOrderExpressForms } = event as Sending
@@ -148,12 +152,13 @@ export async function refundPayment(run: Run, { document }: MallOrderContext, ev
 }
 
 /**
- * Refunds the part of the advance for which nothing is to be sent, less what return requests are to be paid from it.
+ * Refunds the advance for goods that will not be sent, less what approved return requests are still to be paid from
+ * it.
  */
 export async function refundRest(run: Run, { document }: MallOrderContext, { type, remark }: MallOrderEvent): Promise<void> {
   const amount = (await advanceLeft(run.tx, document.id)).sub(await owedToRequests(run, document.id))
   if (amount.gt(0)) await queueRefund(run.tx, { orderId: document.id, amount, reason: remark ?? mallOrder.events[type].zh })
 }
 
-/** The seller keeps the deposit of a pre-sale whose balance was not paid (effect *forfeitDeposit*). */
+/** Books the deposit of a pre-sale as income where the balance was not paid (effect *forfeitDeposit*). */
 export const forfeitDeposit = (run: Run, { document }: MallOrderContext): Promise<void> => forfeitAdvance(run.tx, paidOrder(document))

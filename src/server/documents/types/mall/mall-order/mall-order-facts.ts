@@ -38,7 +38,10 @@ export function mallOrderFacts(run: Run, work: MallOrderContext, asked?: EventIn
   }
 }
 
-/** The amount due: of a pre-sale its deposit, then the rest. Money beyond that is a second payment. */
+/**
+ * Facts about paying. The amount due of a pre-sale is its deposit first, then the rest; anything paid beyond is a
+ * second payment.
+ */
 function paymentFacts(run: Run, { document, money, paymentProblems }: MallOrderContext, event: Paying | undefined) {
   const { amount } = run.settings.places
   const { depositAmt } = headOf(document)
@@ -60,7 +63,7 @@ function paymentFacts(run: Run, { document, money, paymentProblems }: MallOrderC
 const mallGoods = { zh: '商城商品', en: 'Mall goods' }
 const notPublished = { zh: '未上架', en: 'not on the shelves' }
 
-/** Goods not on sale in the mall, unless they were quoted. */
+/** Problems of goods that are not on sale in the mall, unless they were quoted. */
 function unpublishedProblems({ document, masters }: MallOrderContext): Problem[] {
   if (!document.tags.includes('editable')) return []
   return document.lines.flatMap((line, at): Problem[] => {
@@ -83,7 +86,7 @@ const openLines = ({ document }: MallOrderContext, places: number): MallOrderFac
 
 const notThere = { zh: '不是订单的明细，或数量不正确', en: 'it is no line of the order, or no quantity' }
 
-/** Rows to send that name no line or quantity, or more than is open. */
+/** Problems of rows to send: no line of the order, no quantity, or more than is open. */
 function outProblems({ document }: MallOrderContext, { lines = [] }: Sending, places: number): Problem[] {
   const wrong = lines.flatMap(({ id, qty }, at): Problem[] =>
     document.lines.some((line) => line.id === id) && readFigure(qty)?.gt(0)
@@ -110,7 +113,8 @@ function outProblems({ document }: MallOrderContext, { lines = [] }: Sending, pl
 }
 
 /**
- * Goods that are not free: all goods when it is placed, later those to send; what is reserved for it counts as free.
+ * Problems of goods that are not free: all goods when the order is placed, later those to send. What is reserved for
+ * the order counts as free.
  */
 function shortages(run: Run, work: MallOrderContext, { lines, depotId: from }: Sending): Problem[] {
   const { document, balances, masters, byQuota } = work

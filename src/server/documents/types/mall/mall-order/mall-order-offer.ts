@@ -9,7 +9,7 @@ import type { StoredDocument } from '../../../engine/stored.ts'
 import { groupBuy, preSale } from '../../../prices/read-price-facts.ts'
 import { headOf, type MallOrderHead } from './mall-order-store.ts'
 
-/** A running group-buy or pre-sale; `deposits` holds the deposit per unit of its lines, by line. */
+/** A running group-buy or pre-sale; `deposits`: deposit per unit, by line of the offer. */
 export type OrderOffer = {
   id: string
   type: number
@@ -30,7 +30,7 @@ type OrderOfferRow = {
   deposit: string | null
 }
 
-/** The offer an order names, while it runs. */
+/** The offer that an order names; undefined where it is not running. */
 export async function orderOfferOf(tx: Tx, id: string | undefined): Promise<OrderOffer | undefined> {
   if (!id) return undefined
   const rows = await tx.query<OrderOfferRow>(
@@ -58,7 +58,10 @@ const givesNothing = { zh: '活动不适用于所购商品', en: 'it gives nothi
 export const offerIsOver = { zh: '活动不存在或不在进行中', en: 'there is no such offer, or it does not run' }
 const otherGroup = { zh: '没有可加入的拼团', en: 'there is no such group to join' }
 
-/** Problems of offer and group: an offer that does not run, a group of another offer, or one past its deadline. */
+/**
+ * Problems of offer and group: the offer is not running, the group is of another offer, or the group's deadline is
+ * over.
+ */
 export async function offerProblems(
   tx: Tx,
   { offerId, groupId }: MallOrderHead,
@@ -75,7 +78,8 @@ export async function offerProblems(
 }
 
 /**
- * Terms an order takes from its offer: the group and its deadline, or the deposit and the date the balance is due.
+ * Terms that an order takes from its offer: the size of the group and its deadline, or the deposit and the date on
+ * which the balance is due.
  */
 export function termsOf(offer: OrderOffer, rows: readonly BasketRow[]): Partial<MallOrderHead> {
   if (offer.type === groupBuy) return { groupSize: offer.groupSize ?? 1, groupDeadline: offer.endTime }
@@ -85,8 +89,8 @@ export function termsOf(offer: OrderOffer, rows: readonly BasketRow[]): Partial<
 }
 
 /**
- * Serializes payment, acceptance and cancelling of orders of one group, so that a check whether all have paid sees
- * the others. Locked after the order itself and before stock.
+ * Makes events that pay, accept or cancel orders of one group wait for each other, so that a check whether all have
+ * paid sees the others. The lock is taken after the order itself and before stock.
  */
 export async function lockGroup(tx: Tx, order: StoredDocument): Promise<void> {
   const { groupId } = headOf(order)
@@ -94,8 +98,8 @@ export async function lockGroup(tx: Tx, order: StoredDocument): Promise<void> {
 }
 
 /**
- * Number of paid orders of a group. A paid order waits to be accepted or is accepted; it neither waits for money nor
- * is closed.
+ * Number of paid orders of a group: orders that wait to be accepted or were accepted, and not those that wait for
+ * money or are closed.
  */
 export async function groupPaid(tx: Tx, groupId: string): Promise<number> {
   const { paid } = await tx.one<{ paid: number }>(

@@ -51,7 +51,7 @@ export const withHead = (document: StoredDocument, row: MallOrderHead): StoredDo
 
 export type PaymentRow = { paymentNo: string | null; payWay: string | null; amount: string; createTime: Date | null }
 
-/** Payments and refunds of an order, in order of time. */
+/** Payments and refunds of an order in chronological order, with the sum of each. */
 export type OrderMoney = { payments: readonly PaymentRow[]; refunds: readonly Refund[]; paidAmt: Decimal; refundAmt: Decimal }
 
 /** The payments and refunds of an order, with the sum of each. */
@@ -67,7 +67,10 @@ export async function orderMoneyOf(tx: Tx, orderId: string): Promise<OrderMoney>
   return { payments, refunds, paidAmt: added(payments), refundAmt: added(refunds) }
 }
 
-/** The state of refunds (rule B2); a failed refund outranks one under way. */
+/**
+ * State of several refunds as one (rule B2): a failed refund takes precedence over one that is queued, and this over
+ * one that is done.
+ */
 export const refundStatus = (refunds: readonly { state: string }[]): string =>
   ['failed', 'queued', 'done'].find((state) => refunds.some((refund) => refund.state === state)) ?? 'none'
 
@@ -81,7 +84,7 @@ export type DeliveryRow = {
   express: readonly object[] | null
 }
 
-/** The deliveries and returns of an order, in the order they were made. */
+/** Deliveries and returns of an order, in the order in which they were made. */
 export const deliveriesOf = (tx: Tx, orderId: string): Promise<DeliveryRow[]> =>
   tx.query<DeliveryRow>(
     `with outs as (

@@ -27,8 +27,8 @@ import { mallOrderHead } from './mall-order-store.ts'
 const { markShort, clearShort, unlinkDrafts } = orderEffects(mallOrder)
 
 /**
- * The mall order on the server: takes prices, coupons and stock when placed, holds money as an advance, makes
- * deliveries, and refunds the rest (rule B5).
+ * Server side of mall orders: placing one fixes prices and takes coupons and stock, payments are held as an advance,
+ * sending makes deliveries, and the rest is refunded (rule B5).
  */
 export const mallOrderKind: DocumentKind<typeof mallOrderLaw, MallOrderContext> = {
   words: mallOrder,

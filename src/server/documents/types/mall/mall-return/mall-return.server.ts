@@ -63,8 +63,8 @@ function facts(run: Run, work: ReturnRequestContext, event?: EventInput): MallRe
 }
 
 /**
- * Posts the return of the goods; its amount is due, at most what of the payments is not refunded (effect
- * *takeGoodsIn*).
+ * Posts the return of the goods. The amount of the return becomes due to the customer, at most what was paid and is
+ * not refunded (effect *takeGoodsIn*).
  */
 async function takeGoodsIn(run: Run, work: ReturnRequestContext, event: EventInput): Promise<void> {
   const { document, head, order } = work
@@ -79,7 +79,7 @@ async function takeGoodsIn(run: Run, work: ReturnRequestContext, event: EventInp
   await moveReturnedQty(run, work, receivedQtyOf(work, said), 1)
 }
 
-/** Counts returned quantities on the lines. */
+/** Adds returned quantities to the lines of the request. */
 async function moveReturnedQty(
   run: Run,
   { document }: ReturnRequestContext,
@@ -97,7 +97,7 @@ async function moveReturnedQty(
   }))
 }
 
-/** Takes back a receipt of goods that was posted by mistake (effect *forgetGoods*). */
+/** Clears the outcome of goods whose receipt was posted by mistake and is reversed (effect *forgetGoods*). */
 async function forgetGoods(run: Run, work: ReturnRequestContext): Promise<void> {
   await writeOutcome(run.tx, work.document.id, {})
   await moveReturnedQty(run, work, new Map(work.document.lines.map(({ id, returnedQty }) => [id, readFigure(returnedQty) ?? zero])), -1)
@@ -120,8 +120,8 @@ async function allowRefund(run: Run, work: ReturnRequestContext): Promise<void> 
 }
 
 /**
- * Queues the refund of what is due from the order's payments. The part of the advance that deliveries had used for
- * returned goods is restored first, against the lowered receivable (effect *queueRefund*).
+ * Queues the refund that is due, from the payments of the order. Before that, the advance that was used for the
+ * returned goods is restored, against the receivable that the return lowered (effect *queueRefund*).
  */
 async function queueReturnRefund({ tx }: Run, work: ReturnRequestContext): Promise<void> {
   const { document, order, outcome, head } = work
@@ -141,15 +141,18 @@ async function queueReturnRefund({ tx }: Run, work: ReturnRequestContext): Promi
   await queueRefund(tx, { orderId: order.id, returnId: document.id, amount, reason: head.returnReason ?? '' })
 }
 
-/** Retries failed refunds under their key, so that the payment service sees one refund (effect *retryRefund*). */
+/**
+ * Retries failed refunds with their old idempotency keys, so that the payment service sees a single refund (effect
+ * *retryRefund*).
+ */
 async function retryReturnRefunds({ tx }: Run, { document, order }: ReturnRequestContext): Promise<void> {
   const refunds = order ? await orderRefunds(tx, order.id) : []
   for (const { id, returnId } of refunds) if (returnId === document.id) await retryRefund(tx, id)
 }
 
 /**
- * Keeps what is due as an advance of the customer, against the lowered receivable; for goods not shipped, against the
- * order's advance (effect *setOff*).
+ * Keeps what is due as an advance of the customer instead of refunding it. It is posted against the receivable that
+ * was lowered, and for goods not shipped against the order's advance (effect *setOff*).
  */
 async function setOff({ tx }: Run, work: ReturnRequestContext): Promise<void> {
   const { document, order, outcome } = work
@@ -169,7 +172,7 @@ async function setOff({ tx }: Run, work: ReturnRequestContext): Promise<void> {
   )
 }
 
-/** A line with the quantities ordered, delivered and returnable. */
+/** A line of the answer, with the quantities ordered, delivered and returnable. */
 function lineAnswer(run: Run, work: ReturnRequestContext, line: StoredLine) {
   const { places } = run.settings
   const known = work.bought.get(line.sourceBodyId ?? '')
@@ -189,7 +192,8 @@ function lineAnswer(run: Run, work: ReturnRequestContext, line: StoredLine) {
 }
 
 /**
- * The return request on the server: approved, received by a sales return, refunded or kept as an advance (rule B5).
+ * Server side of return requests: a request is approved, its goods are received by a sales return, and the amount is
+ * refunded or kept as an advance (rule B5).
  */
 export const mallReturnKind: DocumentKind<typeof mallReturnLaw, ReturnRequestContext> = {
   words: mallReturn,
@@ -198,7 +202,7 @@ export const mallReturnKind: DocumentKind<typeof mallReturnLaw, ReturnRequestCon
   load: loadRequest,
   facts,
   effects: {
-    // serializes requests for the same order line
+    // with sources locked, requests for the same order line wait for each other
     noteRequest: locking(['sources'], (run: Run, { document }: ReturnRequestContext) => writeOutcome(run.tx, document.id, {})),
     takeFromOrder: locking(['drafts', 'sources'], takeFromOrder),
     allowRefund: locking(['sources', 'period'], allowRefund),

@@ -17,9 +17,9 @@ import type { ReturnRequestContext } from './return-context.ts'
 import { receivedQtyOf } from './return-problems.ts'
 
 /**
- * Makes and posts the sales return for the goods of a request: for each order line from the deliveries that shipped
- * it, oldest first. Refused as that return is, for example OVER_RETURN where the goods were returned by another
- * document.
+ * Makes and posts the sales return for the goods of a request: for each order line, from the deliveries that shipped
+ * it, oldest first. Refuses where the law of the return refuses, for example with OVER_RETURN where another document
+ * returned the goods already.
  */
 export async function postReturnedGoods(run: Run, work: ReturnRequestContext, said: GoodsBack): Promise<StoredDocument> {
   const { document } = work
@@ -40,11 +40,11 @@ export async function postReturnedGoods(run: Run, work: ReturnRequestContext, sa
     ...(customerId ? { customerId } : {}),
     ...(depotId ? { depotId } : {}),
     ...(deptId ? { deptId } : {}),
-    // the requester counts as its creator, the receiver posts it
+    // the requester is the creator of the return, although the user who receives the goods posts it
     createUser: submitUser ?? createUser,
     lines: lines.map((line, at) => ({ ...line, ...(said.depotId ? { depotId } : {}), id: '', indexNo: at + 1 }) as StoredLine),
   }
-  // the order learns of the returned goods from the request, not from the return
+  // as a maker the order ignores events of the return; the request informs it of the returned goods
   const orderId = work.order?.id ?? ''
   run.makers.add(orderId)
   const goodsIn = await createByEvent(run, kindNamed('salesReturn'), made, { type: 'POST' })
@@ -52,10 +52,13 @@ export async function postReturnedGoods(run: Run, work: ReturnRequestContext, sa
   return goodsIn
 }
 
-/** The returned quantity of a line in basic units, and the named lots. */
+/** Quantity of a line that is returned, in basic units, and the lots that are named. */
 type ReturnedQty = { qty: Decimal; lots: readonly LotQty[] | undefined }
 
-/** Return lines that take a quantity from delivery lines in order, and lots from the lines they left with. */
+/**
+ * Return lines that take a quantity from delivery lines, one after the other, and each lot from the line that shipped
+ * it.
+ */
 function returnLines(
   { qty, lots }: ReturnedQty,
   shipped: readonly SourceLine[],
@@ -65,7 +68,7 @@ function returnLines(
   let left: ReturnedQty = { qty, lots }
   const lines: DocumentLine[] = []
   for (const [at, source] of shipped.entries()) {
-    // the last line takes any excess, so that its limit is checked
+    // the last line takes any excess, so that the check of its limit refuses it
     const part = at === shipped.length - 1 ? left : partOf(left, source)
     if (part.qty.gt(0))
       lines.push({ ...partialReturnLine(source, part.qty, masters, settings), ...(part.lots ? { lots: [...part.lots] } : {}) })
@@ -75,7 +78,10 @@ function returnLines(
   return lines
 }
 
-/** The part of the returned goods that belongs to a delivery line: of named lots those that left with it. */
+/**
+ * The part of the returned goods that belongs to a delivery line. Of named lots these are the lots that the line
+ * shipped.
+ */
 function partOf({ qty, lots }: ReturnedQty, source: SourceLine): ReturnedQty {
   const own = lots?.filter((named) => source.lotsLeft?.some(({ lot, qty: most }) => lot === named.lot && qtyOfLot(named).lte(most)))
   const rest = restOf(source)
@@ -87,8 +93,8 @@ const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 const restOf = ({ baseQty, returnedQty, heldQty }: SourceLine): Decimal => figure(baseQty).sub(figure(returnedQty)).sub(figure(heldQty))
 
 /**
- * A line that returns part of a delivery line, in its unit where the part is a number of it, else in the basic unit;
- * amounts are shares of it (rule C5 *cumulative split*).
+ * A line that returns part of a delivery line: in that line's unit where the part is a whole number of units,
+ * otherwise in the basic unit. Its amounts are shares of the delivery line's (rule C5 *cumulative split*).
  */
 function partialReturnLine(source: SourceLine, part: Decimal, masters: Masters, settings: GoodsSettings): DocumentLine {
   const unitList = unitsOf(source, masters, settings)
@@ -109,7 +115,7 @@ function partialReturnLine(source: SourceLine, part: Decimal, masters: Masters, 
   return editLine(line, { qty: (inUnit ?? part).neg().toFixed() }, settings)
 }
 
-/** The line in the basic unit, with its source's figures converted to it. */
+/** The line in the basic unit, with the figures of its source converted to that unit. */
 const asBasicUnitLine = (whole: DocumentLine, source: SourceLine, unitId: string | undefined, settings: GoodsSettings): DocumentLine => ({
   ...editLine(whole, { ...(unitId ? { unitId } : {}) }, settings),
   ...returnFigures(source, '1', settings),

@@ -9,14 +9,14 @@ import { declareRefunded } from '../../sales/uninvoiced-tax.ts'
 import type { ReturnRequestContext } from './return-context.ts'
 import { shippedAmt } from './return-order.ts'
 
-/** The part of request line `of` that is refunded on a delivery line, in money, and the tax in it. */
+/** Part of the request line `of` that is refunded on the delivery line `lineId`, in money, and the tax in it. */
 type KeptRefundShare = { of: string; lineId: string; amount: Decimal; tax: Decimal }
 
 /**
- * Records refunds for kept goods on the delivery lines that shipped them, oldest first, each up to what was kept of
- * it; these lines can be invoiced and are declared for that much less (rule C8, ADR 127). Locks the lines, because an
- * invoice may be issued meanwhile. The tax is the share of the line's booked tax (rule C5), or the rest of it where
- * nothing uninvoiced is left.
+ * Records refunds for goods that the customer keeps, on the delivery lines that shipped them, oldest first, each up to
+ * what the customer kept of it. The amounts that can be invoiced and are declared for these lines are lower by the
+ * refund (rule C8, ADR 127). The lines are locked, because an invoice may be issued meanwhile. The tax of a refund is
+ * a share of the line's booked tax (rule C5), or the rest of that tax where nothing uninvoiced is left.
  */
 export async function saveKeptRefund(
   run: Run,

@@ -28,7 +28,10 @@ import {
 } from '../../sales/return-store.ts'
 import { type ReturnableLots, returnableLotsOf } from './returnable-lots.ts'
 
-/** Fields entered for a request apart from its lines, and facts of the order when it was made. */
+/**
+ * Own table of a request: fields that are entered apart from lines, and facts of the order at the time the request was
+ * made.
+ */
 export const requestHead: OwnTable = {
   table: 'mall_return',
   columns: {
@@ -45,7 +48,9 @@ export const requestHead: OwnTable = {
   figures: [],
 }
 
-/** The row of its own table. 1 is no and 2 yes; `returnMode` is 1 with goods, 2 refund only. */
+/**
+ * Row of the request's own table. Flags are 1 for no and 2 for yes; `returnMode` is 1 with goods, 2 for a refund only.
+ */
 export type RequestHead = Partial<Record<'soHeadId' | 'returnTypeId' | 'returnReason' | 'applyAmt', string>> &
   Partial<Record<'returnMode' | 'onAccount' | 'wholesale', number>> & { pictures?: readonly string[] }
 
@@ -55,7 +60,10 @@ export const headOf = ({ own }: StoredDocument): RequestHead => (own?.[requestHe
 export type ReturnRequestContext = GoodsContext & {
   head: RequestHead
   order: RequestedOrder | undefined
-  /** Order lines it is about, by id, and what became of them. */
+  /**
+   * Order lines that the request is about, by id; `bought`: quantities and amounts of each that were delivered,
+   * returned or refunded so far.
+   */
   sources: Map<string, SourceLine>
   bought: Map<string, RequestedLine>
   outcome: RequestOutcome
@@ -79,7 +87,7 @@ export async function loadRequest(run: Run, stored: StoredDocument, purpose: Pur
   const { tx } = run
   const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
   const { soHeadId, returnTypeId } = headOf(stored)
-  // locked before the order, as by its own events, because the order may release these drafts
+  // locked before the order, in the order that its own events use, because the order may release these drafts
   if (soHeadId && purpose?.locks.has('drafts')) lockDraftsOf(tx, soHeadId)
   const sources = await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
   const bought = await requestedLinesOf(tx, ids, stored.id)
@@ -125,7 +133,7 @@ async function completeRequest(run: Run, document: StoredDocument, known: Reques
   return withTotals(priced as StoredDocument, settings)
 }
 
-/** A line with the goods of its order line, in its own unit or the order line's. */
+/** A line with the goods of its order line, in the unit of the request or otherwise of the order line. */
 function withSource(line: StoredLine, sources: RequestSources['sources'], masters: Masters, { places }: GoodsSettings): StoredLine {
   const source = sources.get(line.sourceBodyId ?? '')
   if (!source) return line

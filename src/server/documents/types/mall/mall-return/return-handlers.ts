@@ -40,7 +40,7 @@ export const returnHandlers: HandlersOf<ReturnOperations> = {
 type RunCall = Parameters<typeof openRun>[0]
 type DecisionFields = { id: string; version?: number; remark?: string }
 
-/** Approves or rejects a request by id; without a version the present one is decided. */
+/** Approves or rejects a request by its id. Without a version, the request is decided as it is now. */
 async function decideRequest(call: RunCall, { id, version, remark }: DecisionFields, type: 'PASS' | 'REJECT'): Promise<ReturnDetail> {
   const known = version === undefined ? { anyVersion: true } : { version }
   const event = { type, ...(remark === undefined ? {} : { remark }) }

@@ -12,8 +12,8 @@ import type { ReturnRequestContext } from './return-context.ts'
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 
 /**
- * Removes requested quantities that were not shipped from the order, and notes them on the request's lines (effect
- * *takeFromOrder*, rule B5 *refundLine*).
+ * Removes requested quantities that were not shipped from the order, and stores them on the lines of the request
+ * (effect *takeFromOrder*, rule B5 *refundLine*).
  */
 export async function takeFromOrder(run: Run, { document, order, sources, bought }: ReturnRequestContext): Promise<void> {
   const leaving = document.lines.flatMap((line) => {
@@ -37,7 +37,9 @@ export async function takeFromOrder(run: Run, { document, order, sources, bought
   await raiseEvent(run, kindNamed(order.kind), order.id, { type: 'REFUND_LINE', ...{ lines } })
 }
 
-/** The part of a line's refund for shipped goods; goods not shipped had no receivable to lower. */
+/**
+ * The part of a line's refund that is for shipped goods. Goods not shipped have no receivable that could be lowered.
+ */
 export function shippedAmt(
   { baseQty, closedQty, finalAmt }: Pick<StoredLine, 'baseQty' | 'closedQty' | 'finalAmt'>,
   places: number,
@@ -47,8 +49,8 @@ export function shippedAmt(
 }
 
 /**
- * Amounts that approved requests are still to be paid for goods removed from an order unsent; a refund of the order's
- * rest leaves them out.
+ * Amounts still to be paid to approved requests for goods that were removed from an order before being sent. A refund
+ * of the order's rest must leave them out.
  */
 export async function owedToRequests({ tx, settings: { places } }: Run, orderId: string): Promise<Decimal> {
   const lines = await tx.query<Pick<StoredLine, 'baseQty' | 'closedQty' | 'finalAmt'>>(
@@ -62,13 +64,13 @@ export async function owedToRequests({ tx, settings: { places } }: Run, orderId:
   return sum(lines.map((line) => figure(line.finalAmt).sub(shippedAmt(line, places.amount))))
 }
 
-/** The part of a request's refund that lowered the receivable. */
+/** The part of a request's refund by which the receivable was lowered. */
 export const debtReduction = ({ document, outcome, settings: { places } }: ReturnRequestContext): Decimal =>
   outcome.goodsInId ? figure(outcome.refundAmt) : sum(document.lines.map((line) => shippedAmt(line, places.amount)))
 
 /**
- * Ends an order when everything shipped was returned; otherwise lowers its points and commission to what was kept
- * (effect *tellOrder*, rule B5 *returnAll*).
+ * Ends an order if everything shipped was returned; otherwise lowers its points and commission to the amount that was
+ * kept (effect *tellOrder*, rule B5 *returnAll*).
  */
 export async function tellOrder(run: Run, { order }: ReturnRequestContext): Promise<void> {
   if (!order) return

@@ -12,7 +12,7 @@ import { returnedLotProblems } from './returnable-lots.ts'
 
 /** Kinds of orders that goods are returned from. */
 const orderKinds = ['salesOrder', 'mallOrder']
-/** The status code of an order the buyer has signed for. */
+/** Status code of an order whose buyer has signed for the goods. */
 const signedStatus = 1307
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -42,8 +42,8 @@ function headProblems(work: ReturnRequestContext): Problem[] {
 }
 
 /**
- * Goods not shipped must be refunded in full, because a rest of the advance could not be reached once the order is
- * closed.
+ * Reason that goods not shipped must be refunded in full: once the order is closed, a rest of the advance could no
+ * longer be refunded.
  */
 const unsentWhole = (paid: string) =>
   [`含未发货的商品，须全额退款${paid}`, `goods that were not shipped are among them, so that all of ${paid} is refunded`] as const
@@ -51,7 +51,7 @@ const unsentWhole = (paid: string) =>
 const leavesUnsent = ({ document, head, bought }: ReturnRequestContext): boolean =>
   head.returnMode === 2 && document.lines.some(({ sourceBodyId }) => bought.get(sourceBodyId ?? '')?.unshipped.gt(0))
 
-/** The amount paid for everything requested. */
+/** Amount paid for everything that is requested. */
 const paidFor = ({ document, head, bought, settings: { places } }: ReturnRequestContext): Decimal =>
   sum(
     document.lines.map(({ sourceBodyId, baseQty }) => {
@@ -73,8 +73,8 @@ function problemsOfLine({ document, order, sources, settings: { places } }: Retu
 }
 
 /**
- * The problem of a late return: the window starts the day after the buyer signed. Defective goods may be returned
- * later too (rule B8 *Return right*, guard isInTime).
+ * Problem of a late return. The period for returns starts on the day after the buyer signed; defective goods may be
+ * returned later too (rule B8 *Return right*, guard isInTime).
  */
 export function windowProblem({ tx, settings }: Run, { order, isDefect }: ReturnRequestContext): Problem | undefined {
   if (isDefect || order?.status !== signedStatus || !order.stateSince) return undefined
@@ -84,8 +84,8 @@ export function windowProblem({ tx, settings }: Run, { order, isDefect }: Return
 }
 
 /**
- * Rows of goods sold as returnable for defects only, where no defect is named (rule B8 *Return right*, guard
- * isReturnAllowed).
+ * Problems of rows with goods that were sold as returnable for defects only, where the reason is no defect (rule B8
+ * *Return right*, guard isReturnAllowed).
  */
 export function excludedProblems({ document, head, sources, isDefect, masters }: ReturnRequestContext): Problem[] {
   if (isDefect || head.returnMode === 2) return []
@@ -122,8 +122,8 @@ export function limitProblems(work: ReturnRequestContext): Problem[] {
 const isOpen = (number: string) => ({ zh: `退货申请${number}还未完成`, en: `the request ${number} is still open` })
 
 /**
- * The amount still refundable without goods, where that is less than requested because goods were returned or the
- * order was closed meanwhile; otherwise undefined.
+ * Amount that can still be refunded without a return of goods, if it is less than requested because goods were
+ * returned or the order was closed meanwhile; otherwise undefined.
  */
 function refundableLeft({ document, bought, settings: { places } }: ReturnRequestContext): Decimal | undefined {
   const lines = document.lines.map((line) => ({ asked: readFigure(line.baseQty) ?? zero, known: bought.get(line.sourceBodyId ?? '') }))
@@ -141,7 +141,10 @@ const exceeds = (limit: Decimal, places: number): Problem[] => [
   { field: 'applyAmt', rule: 'REFUND_EXCEEDS', params: { limit: fixedText(limit.isNegative() ? zero : limit, places) } },
 ]
 
-/** The refund exceeds what was paid and not refunded, or what was sold and not returned (guard isRefundable). */
+/**
+ * Problems of a refund that exceeds what was paid and not refunded, or what was sold and not returned (guard
+ * isRefundable).
+ */
 export function refundProblems(work: ReturnRequestContext): Problem[] {
   const { document, head, order, bought, settings } = work
   const places = settings.places.amount
@@ -152,13 +155,13 @@ export function refundProblems(work: ReturnRequestContext): Problem[] {
   const limit = ofOrder.lt(ofLines) ? ofOrder : ofLines
   const asked = readFigure(head.applyAmt) ?? zero
   const refund = readFigure(document.finalAmt) ?? zero
-  // a requested amount above the price of the goods was lowered to that
+  // an amount requested above the price of the goods was lowered to that price in `refund`
   const most = asked.gt(refund) ? (refund.lt(limit) ? refund : limit) : limit
   if ((asked.gt(refund) ? asked : refund).lte(most)) return []
   return exceeds(most, places)
 }
 
-/** The returned quantity of each line in basic units: the stated one, else all. */
+/** Returned quantity of each line in basic units: as stated, or all of it where no lines are stated. */
 export function receivedQtyOf({ document, settings: { places } }: ReturnRequestContext, { lines }: GoodsBack): Map<string, Decimal> {
   const said = new Map(lines?.map(({ id, qty }) => [id, qty]))
   return new Map(

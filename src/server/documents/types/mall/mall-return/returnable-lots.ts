@@ -11,12 +11,12 @@ import { lotsProblems } from '../../../sources/source-lots.ts'
 import { outLinesOf } from '../../sales/return-store.ts'
 
 /**
- * By order line, the lots that can be returned from all deliveries that shipped it; absent where a delivery's lots
- * are unknown.
+ * Lots that can be returned, by order line, from all deliveries that shipped it. An order line is missing where the
+ * lots of one of its deliveries are unknown.
  */
 export type ReturnableLots = ReadonlyMap<string, readonly LotQty[]>
 
-/** Read only while the goods of a request are awaited. */
+/** Reads the returnable lots of a request; only while its goods are awaited. */
 export async function returnableLotsOf(tx: Tx, { state, lines }: StoredDocument): Promise<ReturnableLots> {
   if (!knowsEvent(mallReturn.law, state, 'RECEIVE')) return new Map()
   const outs = await outLinesOf(
@@ -33,7 +33,7 @@ export async function returnableLotsOf(tx: Tx, { state, lines }: StoredDocument)
   )
 }
 
-/** Merges a lot that left with several deliveries into one, with what is left in all of them. */
+/** Merges a lot that several deliveries shipped into one, with the total that is left. */
 function mergeLots(lots: readonly LotQty[]): LotQty[] {
   const parts = new Map<string, LotPart>()
   for (const part of partsOf(lots)) {
@@ -50,7 +50,10 @@ type ReturnReceipt = {
   isSerial: (goodsId: string) => boolean
 }
 
-/** Rows without lots where there is a choice, or with lots that cannot be returned (docs/rules/links.md). */
+/**
+ * Problems of rows without lots where there is a choice, and of rows with lots that cannot be returned
+ * (docs/rules/links.md).
+ */
 export function returnedLotProblems({ document, lotsBack, received, isSerial }: ReturnReceipt, said: GoodsBack): Problem[] {
   return document.lines.flatMap((line, at): Problem[] => {
     const [left, qty] = [lotsBack.get(line.sourceBodyId ?? ''), received.get(line.id) ?? zero]

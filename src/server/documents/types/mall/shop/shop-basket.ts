@@ -32,8 +32,9 @@ export async function shopOffers(call: Call<'ShopApi_offers'>): Promise<DataOf<'
 }
 
 /**
- * Prices a basket for the buyer as an order would be, with what each of their coupons would take off, optionally by a
- * named group-buy or pre-sale. Refuses FIELD_BAD where that offer does not run. Locks nothing.
+ * Prices a basket as an order of the buyer would be priced, optionally by a named group-buy or pre-sale, with the
+ * amount that each of the buyer's coupons would take off. Refuses FIELD_BAD where the named offer is not running.
+ * Locks nothing.
  */
 export async function shopBasket(call: Call<'ShopApi_basket'>): Promise<BasketAnswer> {
   const { tx, user, body, language } = call
@@ -67,7 +68,7 @@ export async function shopBasket(call: Call<'ShopApi_basket'>): Promise<BasketAn
   }
 }
 
-/** The number of coupons that fit a choice on a phone. */
+/** Most coupons returned: as many as fit into a list on a phone. */
 const maxCoupons = 50
 
 const lineAnswer = ({ commInfoId, unitId, qty, taxPrice, isGift, offer, couponAmt, finalAmt }: BasketRow, asked: number) =>

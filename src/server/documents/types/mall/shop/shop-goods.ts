@@ -24,8 +24,8 @@ type GoodsRow = Pick<ShopGoodsRow, 'id' | 'commInfoCode' | 'commInfoName' | 'uni
 }
 
 /**
- * The depot that serves a buyer: an assigned one, the default first, else the first enabled. Refuses MASTER_OFF
- * without any.
+ * Depot that serves a buyer: one assigned to the buyer, the default first, otherwise the first enabled depot. Refuses
+ * MASTER_OFF where there is none.
  */
 export async function depotOfBuyer(tx: Tx, { id }: User): Promise<string> {
   const row = await tx.maybeOne<{ id: string }>(
@@ -71,7 +71,7 @@ export async function shopGoods(call: Call<'ShopApi_goods'>): Promise<DataOf<'Sh
   return pageOf(records, total, query)
 }
 
-/** One published article, with the price of each of its units. */
+/** Published goods by id, with the price of each of their units. */
 export async function shopGoodsDetail(call: Call<'ShopApi_goodsDetail'>): Promise<DataOf<'ShopApi_goodsDetail'>> {
   const { tx, user, query } = call
   const depotId = await depotOfBuyer(tx, user)
@@ -91,12 +91,12 @@ export async function shopGoodsDetail(call: Call<'ShopApi_goodsDetail'>): Promis
 
 type PricedUnit = PricedRow & { listPrice: string | undefined }
 
-/** The present price of one unit of each for a buyer, before coupons. */
+/** Present prices for a buyer, each for one unit of the goods, before coupons. */
 async function pricesOf(run: Run, user: User, depotId: string, asked: readonly { id: string; unitId: string }[]): Promise<PricedUnit[]> {
   const lines = asked.map(({ id, unitId }) => ({ commInfoId: id, unitId, depotId }))
   const facts = await priceFactsOf(run, { customerId: customerOfBuyer(user), depotId, lines })
   const lists = new Map(facts.goods.map(({ commInfoId, unitId, listPrice }) => [`${commInfoId}:${unitId}`, listPrice]))
-  // priced one by one, because limits of an offer apply per order
+  // each line is priced on its own, because limits of an offer apply per order
   return lines.flatMap((line) => {
     const [row] = priceBasket([{ ...line, qty: '1' }], facts).rows
     return row ? [{ ...row, listPrice: lists.get(`${line.commInfoId}:${line.unitId}`) }] : []
@@ -132,7 +132,7 @@ export async function shopFront({ tx, user, language }: Call<'ShopApi_front'>): 
   return { customerId, ...withoutNulls(customer), classes, returnTypes, statuses: statusesIn(language) }
 }
 
-/** The status codes of the law's states, each with the label of its first state, in order. */
+/** Status codes of the law's states in order, each with the label of the first state that has it. */
 function statusesIn(language: Language) {
   const states = Object.values(mallOrder.states).flatMap((state) =>
     'code' in state && state.code !== undefined ? [{ status: state.code, statusName: inLanguage(state, language) }] : [],

@@ -24,11 +24,11 @@ type ShopOrderRow = DataOf<'ShopApi_orders'>['records'][number]
 type MallOrderDetail = DataOf<'MallOrderApi_detail'>
 type OfferedEvent = ShopOrder['events'][number]
 
-/** Events of orders and return requests that a buyer may raise; all others are the staff's. */
+/** Events of orders and return requests that a buyer may raise; only staff may raise the others. */
 const buyerEvents = new Set(['PAY', 'CANCEL', 'SIGN', 'WITHDRAW'])
 
 /**
- * A page of the orders of the buyer's customer, with pictures of the goods; the list's own condition limits it to
+ * A page of the orders of the buyer's customer, with pictures of the goods. `documentPage` itself limits the list to
  * that customer.
  */
 export async function shopOrders(call: Call<'ShopApi_orders'>): Promise<DataOf<'ShopApi_orders'>> {
@@ -77,7 +77,7 @@ export async function shopOrder(run: Run, id: string): Promise<ShopOrder> {
   const { offerId, groupId, groupSize, groupPaid, groupDeadline, depositAmt, balanceDate } = whole
   const isPaid = decimal(paidAmt).gt(0)
   const dueAmt = readFigure(String(whole.facts.dueAmt)) ?? zero
-  // the law accepts a second payment only to refund it, so paying is not offered
+  // the law accepts a second payment only in order to refund it, so paying is not offered
   const isDue = dueAmt.gt(0)
   return {
     ...rowOf(whole, goods),
@@ -99,7 +99,7 @@ export async function shopOrder(run: Run, id: string): Promise<ShopOrder> {
 
 const buyerOffers = (events: readonly OfferedEvent[]) => events.filter(({ type }) => buyerEvents.has(type))
 
-/** A return of what was sent, and a refund of what was not. */
+/** Offers of the buyer beside events of the order: to return what was sent, and to be refunded for what was not. */
 function returnOffers({ language }: Run, lines: ShopOrder['lines']): OfferedEvent[] {
   const some = (field: 'returnableQty' | 'unsentQty') => lines.some((line) => decimal(line[field]).gt(0))
   return [
@@ -169,7 +169,7 @@ async function returnsOf(run: Run, orderId: string): Promise<ShopOrder['returns'
   return found
 }
 
-/** Raises an event of the buyer's own document through the staff's operation for it, under the same law. */
+/** Raises an event of a document of the buyer by the operation that staff use for it, under the same law. */
 async function raiseBuyerEvent(run: Run, id: OperationId, body: object): Promise<object> {
   const done = await performOperation(operationOf(id) as EventOperation, run, { query: {}, body, emptied: [] })
   return typeof done === 'object' ? done : refuse('DOC_GONE')
@@ -211,13 +211,13 @@ export async function decideOrder(call: Call<'ShopApi_sign' | 'ShopApi_cancel'>,
 export async function applyReturn(call: Call<'ShopApi_applyReturn'>): Promise<ShopOrder> {
   const run = await openRun(call)
   const { soHeadId } = call.body
-  // the request is new, so access is checked on its order
+  // a request that is not stored yet cannot be checked, so access is checked on its order
   await documentFor(run, kindNamed(mallOrder.id), soHeadId)
   await raiseBuyerEvent(run, 'MallReturnApi_apply', { ...call.body, returnMode: call.body.returnMode ?? 1 })
   return shopOrder(run, soHeadId)
 }
 
-/** Withdraws a return request; answers its shop order. */
+/** Withdraws a return request; returns the order of the request. */
 export async function withdrawReturn(call: Call<'ShopApi_withdrawReturn'>): Promise<ShopOrder> {
   const run = await openRun(call)
   const { soHeadId = '' } = (await raiseBuyerEvent(run, 'MallReturnApi_withdraw', call.body)) as DataOf<'MallReturnApi_detail'>

@@ -12,7 +12,10 @@ type ShopStep = DataOf<'ShopApi_order'>['steps'][number]
 type EventRow = { kind: string; event: string; at: Date; remark: string | null; billNo: string | null }
 type TimedStep = Omit<ShopStep, 'createTime'> & { at: Date }
 
-/** Labels of past events for a buyer; the law's words are orders to the staff. REFUND is the refund that was paid. */
+/**
+ * Labels of past events for a buyer, because the law's words for events are instructions to staff. REFUND: a refund
+ * was paid.
+ */
 const buyerWords: Readonly<Record<string, Words>> = {
   PLACE: { zh: '已下单', en: 'Ordered' },
   PAY: { zh: '已付款', en: 'Paid' },
@@ -30,7 +33,7 @@ const buyerWords: Readonly<Record<string, Words>> = {
   RECEIVE: { zh: '商家已收到退货', en: 'Goods taken back' },
   REFUSE_GOODS: { zh: '商家拒收退货', en: 'Goods refused' },
 }
-/** Events whose steps are read from payments and deliveries. */
+/** Events that make no step of their own, because their steps are read from payments and deliveries. */
 const eventsReadElsewhere = new Set(['PAY', 'OUT', 'OUT_POSTED', 'OUT_FLUSHED', 'REFUND_DONE'])
 
 const laws = new Map<string, { label: Words; events: Readonly<Record<string, Words>> }>([

@@ -100,7 +100,10 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   }
 }
 
-/** Named customers who hold fewer coupons than the limit. Refuses unknown ones before any guard is checked. */
+/**
+ * Customers named by the event who hold fewer coupons of the batch than the limit. Unknown customers are refused
+ * before any guard is checked.
+ */
 async function receiversOf(
   { tx }: Run,
   { id }: StoredDocument & { own?: unknown },
@@ -126,7 +129,7 @@ async function batchProblems(run: Run, row: BatchRow): Promise<Problem[]> {
 }
 
 /**
- * A coupon of an amount needs one above zero; a percentage must be below 100; thresholds and caps must not be
+ * Problems of a coupon's value: an amount must be above zero, a percentage below 100, thresholds and caps not
  * negative.
  */
 function valueProblems({ type, faceAmt, discountRate, maxAmt, thresholdAmt }: BatchRow, places: number): Problem[] {
@@ -146,7 +149,10 @@ function valueProblems({ type, faceAmt, discountRate, maxAmt, thresholdAmt }: Ba
   return tooFine
 }
 
-/** The payer (rule C7): a platform owes its part to every store, as a customer; a store bears its own coupons. */
+/**
+ * Problems of who pays for a coupon (rule C7): a platform pays its part to every store, and must be named as a
+ * customer; a store pays for its own coupons and names nobody.
+ */
 function funderProblems({ fundedBy, funderId }: BatchRow): Problem[] {
   const bad = (zh: string, en: string): Problem[] => [{ field: 'funderId', rule: 'FIELD_BAD', reason: { zh, en } }]
   if (fundedBy === 3 && !funderId) return bad('平台承担时请选择结算客户', 'choose the customer that the platform settles as')
@@ -204,8 +210,8 @@ const listed: ListExtension = {
 }
 
 /**
- * Batches of coupons on the server; held coupons are rows of `coupon`, counted on read and never summed up in the
- * batch (rule C7 *Life*).
+ * Server side of coupon batches. Coupons held by customers are rows of `coupon`; they are counted when read, and no
+ * sum of them is stored in the batch (rule C7 *Life*).
  */
 export const couponBatchKind: DocumentKind<typeof couponBatchLaw, CouponBatchContext> = {
   words: couponBatch,

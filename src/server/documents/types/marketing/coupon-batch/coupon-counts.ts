@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 
-/** Coupons of a batch sent and used, and customers who hold an unused one. */
+/** Numbers of coupons of a batch that were sent and used, and of customers who hold an unused one. */
 export type CouponCounts = { sentQty: number; usedQty: number; holders: number }
 export const noCounts: CouponCounts = { sentQty: 0, usedQty: 0, holders: 0 }
 
@@ -15,13 +15,13 @@ export async function couponCountsOf(tx: Tx, batchIds: readonly string[]): Promi
   return new Map(rows.map(({ id, sent, used, holders }) => [id, { sentQty: sent, usedQty: used, holders }]))
 }
 
-/** The customers that coupons are sent to. */
+/** How the customers that coupons are sent to are named: by id, by level, or by phone. */
 export type Receivers = { customerIds?: readonly string[]; levelId?: string; receivers?: readonly { phone: string }[] }
 
 /**
- * Named customers, by id, by a phone that exactly one of them has, or by level, who hold fewer coupons of the batch
- * than the limit; disabled ones are left out. `unknown` is the field that names no customer. Call it under the lock
- * of the batch.
+ * Customers named by id, by level, or by a phone that exactly one of them has, who hold fewer coupons of the batch
+ * than the limit. Disabled customers are left out. `unknown`: the field that names no customer. The caller holds the
+ * lock of the batch.
  */
 export async function customersToSend(
   tx: Tx,

@@ -23,9 +23,9 @@ export const couponPhones: SheetDefinition = {
 type PhoneHolder = { id: string; name: string; isOn: boolean; mayHold: boolean }
 
 /**
- * Sends coupons of a batch to the customers with the phones of a sheet's rows. `same` marks customers at their limit;
- * failed are phones of no or several customers, disabled customers, and rows beyond the batch's quantity. All are
- * sent in one event of the batch.
+ * Sends coupons of a batch to the customers whose phones are in the rows of a sheet, all in one event of the batch.
+ * The result of a row is `same` where the customer is at the limit. It is `failed` where no customer or several have
+ * the phone, the customer is disabled, or the batch has no coupon left.
  */
 export const sendToPhones =
   (run: Run, batchId: string, sheet: OpenSheet<SheetDefinition>) =>
@@ -94,14 +94,17 @@ function phoneProblem([first, other]: readonly PhoneHolder[]): Problem | undefin
   return first.isOn ? undefined : { field: 'phone', rule: 'MASTER_OFF', params }
 }
 
-/** The problem of a phone that an earlier row has; otherwise the phone is remembered. */
+/** Problem of a phone that an earlier row has too; otherwise undefined, and the phone is remembered for later rows. */
 function repeatedPhone({ rowsByKey }: OpenSheet<SheetDefinition>, row: number, phone: string): Problem | undefined {
   const first = rowsByKey.get(phone)
   if (first === undefined) rowsByKey.set(phone, row)
   return first === undefined || first === row || phone === '' ? undefined : bad(`与第${first}行重复`, `it stands in row ${first} too`)
 }
 
-/** Sends by the law of the batch; its refusal becomes the problem of every row concerned. */
+/**
+ * Sends coupons by an event of the batch; where the law refuses it, the refusal becomes the problem of every row
+ * concerned.
+ */
 async function sendToReceivers(
   run: Run,
   id: string,

@@ -146,7 +146,7 @@ const listed: ListExtension = {
 }
 
 /**
- * Price adjustments on the server: at their time they write prices of the list, of stores, of a customer or of a
+ * Server side of price adjustments: at the time stated they write prices of the list, of stores, of a customer or of a
  * level.
  */
 export const priceAdjustmentKind: DocumentKind<typeof priceAdjustmentLaw, PriceAdjustmentContext> = {

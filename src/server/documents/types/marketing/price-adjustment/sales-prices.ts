@@ -4,10 +4,13 @@ import { cachedUnitLists } from '#server/lookups/unit-lists.ts'
 import type { Run } from '../../../engine/run.ts'
 
 export type NewPrice = { commInfoId: string; unitId: string; finalPrice: string }
-/** The prices that change: those of the list, or of stores, customers or levels. */
+/** Which prices change: those of the list, or those of the stores, customers or levels `ids`. */
 export type PriceScope = { of: 'list' | 'store' | 'customer' | 'level'; ids: readonly string[] }
 
-/** Tables of exclusive prices, and the column of `sales_price_change` that names their owner. */
+/**
+ * Tables of prices that apply to one store, customer or level; `changed`: column of `sales_price_change` that names
+ * it.
+ */
 const priceTables = {
   store: { table: 'sales_room_price', column: 'room_id', changed: 'depot_id' },
   customer: { table: 'customer_price', column: 'customer_id', changed: 'customer_id' },
@@ -59,7 +62,7 @@ async function exclusivePrices(tx: Tx, of: keyof typeof priceTables, ids: readon
   return new Map(rows.map((row) => [keyOf(row), row.price]))
 }
 
-/** A price of the basic unit is stored on the goods, that of another unit on the unit. */
+/** Writes prices of the list: a price of the basic unit is stored on the goods, that of another unit on the unit. */
 async function writeList({ tx, user }: Run, prices: readonly NewPrice[]): Promise<void> {
   const columns: RowColumns = { ...goodsColumns(prices), price: ['numeric', prices.map(({ finalPrice }) => finalPrice)] }
   const goods = rowsSource(tx, 'given', columns, 3)
@@ -76,7 +79,7 @@ async function writeList({ tx, user }: Run, prices: readonly NewPrice[]): Promis
   })
 }
 
-/** Also enables prices that were disabled. */
+/** Writes prices of stores, customers or levels; prices that were disabled become enabled. */
 async function writeExclusive(
   { tx, user }: Run,
   of: keyof typeof priceTables,

@@ -27,8 +27,8 @@ type OfferKindTerms = { type?: number; groupSize?: number; deliveryDate?: string
 type FieldFault = { field: string; reason: Words; rule?: Problem['rule'] }
 
 /**
- * Problems of an offer before it may be in force: what its kind requires, and exactly one kind of terms for each of
- * its goods.
+ * Problems that an offer must not have when it comes into force: what its kind requires is missing, or goods do not
+ * have exactly one kind of terms.
  */
 export function offerProblems(offer: OfferKindTerms, goods: readonly OfferGoods[], masters: Masters, places: DecimalPlaces): Problem[] {
   return [
@@ -93,7 +93,7 @@ function rateProblem({ discountRate }: OfferGoods): FieldFault[] {
 const beyondFifth = { zh: '不退的定金不能超过活动价的20%', en: 'a deposit that can be forfeited may be at most a fifth of the price' }
 const beyondPrice = { zh: '定金不能超过活动价', en: 'it may be at most the price' }
 
-/** A deposit is at most the price; one that can be forfeited at most a fifth of it (rule B8). */
+/** Problem of a deposit: it must not exceed the price, and if it can be forfeited, a fifth of the price (rule B8). */
 function depositProblem(line: OfferGoods, { type, depositForfeit }: OfferKindTerms, places: DecimalPlaces): FieldFault[] {
   const deposit = readFigure(line.depositAmt)
   if (!deposit) return []

@@ -40,7 +40,7 @@ type OfferRow = WindowRow & {
   endedEarly?: number
 }
 
-/** An event with its own fields; DELAY carries the new end. */
+/** Event with its own fields; `endTime`: new end, set by DELAY. */
 type OfferEvent = AskedOfAny & { endTime?: string }
 
 /** Everything that guards and effects of an offer read. */
@@ -100,8 +100,8 @@ const rowOf = (document: StoredDocument) => ownHead<OfferRow>(document, head.tab
 const goodsOf = (document: StoredDocument) => ownRows<OfferGoods>(document, lines.table)
 
 /**
- * True if the event takes goods into the scope of the offer; such events run one at a time, so that of two
- * overlapping offers the second sees the first.
+ * True if the event brings goods into the scope of the offer. Such events wait for each other, so that of two
+ * overlapping offers the second finds the first.
  */
 const locksOffers = (purpose: Purpose) => purpose !== undefined && ['SUBMIT', 'DELAY'].includes(purpose.event.type)
 
@@ -125,7 +125,9 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   return { document, masters, problems, overlaps: problems.length === 0 ? await overlapsOf(run, document, purpose?.event) : [] }
 }
 
-/** A draft may have problems, but unknown goods and negative limits could not be stored. */
+/**
+ * Refuses unknown goods and negative limits, because they could not be stored; all other problems a draft may have.
+ */
 function refuseUnstorable(goods: readonly OfferGoods[], masters: Masters): void {
   refuseUnknownGoods(goods, masters)
   const problems = goods.flatMap(({ limitQty }, at): Problem[] =>
@@ -134,7 +136,10 @@ function refuseUnstorable(goods: readonly OfferGoods[], masters: Masters): void 
   if (problems.length > 0) refuse('LINE_BAD', { problems })
 }
 
-/** Offers in force for the same goods, stores and time, up to the present or the requested end. */
+/**
+ * Offers in force for the same goods, stores and time. The time ends with the offer, or with the new end that the
+ * event requests.
+ */
 async function overlapsOf({ tx, settings }: Run, document: StoredDocument, event: OfferEvent | undefined): Promise<Problem[]> {
   const { startTime, endTime, depotIds } = rowOf(document)
   const end = event?.endTime === undefined ? endTime : momentIn(settings.timeZone, event.endTime)
@@ -152,13 +157,13 @@ async function overlapsOf({ tx, settings }: Run, document: StoredDocument, event
   return rows.map((params) => ({ rule: 'OFFER_OVERLAP', params }))
 }
 
-/** Stores as a PostgreSQL multirange: each by itself, or all. */
+/** Stores as a PostgreSQL multirange: a range for each store, or one for all where none are named. */
 const rangesOf = (depotIds: readonly string[] | undefined): string => (depotIds && depotIds.length > 0 ? rangesOfStores(depotIds) : '{(,)}')
 
 const duringOf = ({ startTime, endTime }: OfferRow): string => `[${startTime?.toISOString()},${endTime?.toISOString()})`
 
 function facts(run: Run, { document, problems, overlaps }: SpecialOfferContext, event?: OfferEvent): SpecialOfferFacts {
-  // of an offer in force, overlaps only matter for the new end of a delay
+  // an offer in force is checked for overlaps only when a delay gives it a new end
   const isAsked = document.tags.includes('editable') || event?.type === 'DELAY'
   return { ...windowFacts(run, rowOf(document)), contentProblems: problems, overlapProblems: isAsked ? overlaps : [] }
 }
@@ -192,8 +197,8 @@ async function moveEnd({ tx, settings }: Run, { document }: SpecialOfferContext,
 const endEarly = ({ tx }: Run, { document }: SpecialOfferContext): Promise<void> => changeHead(tx, document, { endedEarly: 2 })
 
 /**
- * Changes head fields of an offer in force, in the table and in the loaded document; written directly, because the
- * engine keeps such heads unchanged.
+ * Changes head fields of an offer in force, in the table and in the loaded document. They are written directly,
+ * because the engine does not write the head of a document that is not editable.
  */
 async function changeHead(tx: Tx, document: StoredDocument, change: { endTime?: Date; endedEarly?: number }): Promise<void> {
   Object.assign(rowOf(document), change)
@@ -236,8 +241,8 @@ const listed: ListExtension = {
 }
 
 /**
- * Special offers on the server: goods, stores and time of those in force are rows of `special_offer_scope`, kept
- * apart by an exclusion constraint.
+ * Server side of special offers. Goods, stores and time of offers in force are rows of `special_offer_scope`, whose
+ * exclusion constraint prevents overlaps.
  */
 export const specialOfferKind: DocumentKind<typeof specialOfferLaw, SpecialOfferContext> = {
   words: specialOffer,

@@ -7,7 +7,10 @@ import { contentPage } from '../../../page/content-page.tsx'
 import { FreightContent } from './freight-content.tsx'
 import { useFreightSheet } from './use-freight-sheet.tsx'
 
-/** A freight bill: carrier, amount, supplier or paying account, and the receipts and deliveries it is for. */
+/**
+ * The page of a freight bill: carrier, amount, the account that pays or the supplier to be paid, and the receipts and
+ * deliveries it is for.
+ */
 export default contentPage(freightBillDocument, {
   Content: FreightContent,
   useOwn: useFreightSheet,
@@ -19,7 +22,7 @@ export default contentPage(freightBillDocument, {
   },
 })
 
-/** Freight has a default tax rate of its own, different from that of goods (rule C6). */
+/** A new freight bill has the default tax rate of freight, which differs from that of goods (rule C6). */
 function useFreightStart() {
   const session = useSession()
   return async () => {

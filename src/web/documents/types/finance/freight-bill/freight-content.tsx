@@ -21,7 +21,7 @@ const words = {
   file: { zh: '附件', en: 'Attachment' },
 } as const satisfies Record<string, Words>
 
-/** Head fields: payment terms, and the others. */
+/** Head fields in two groups: payment terms, and the others. */
 const terms = ['supplierId', 'taxRate', 'freightDeductible'] as const
 const others = ['billDate', 'staffId', 'deptId', 'remark'] as const
 
@@ -31,7 +31,7 @@ type Props = {
   settings: LineSettings
 }
 
-/** Content of a freight bill: its head, and the documents it is for. */
+/** Content of a freight bill: its head, and the documents that the freight is for. */
 export function FreightContent({ state, edit, settings }: Props) {
   const { document, refusal } = state.context
   const readOnly = !state.hasTag('editable')

@@ -32,8 +32,8 @@ type Props = FreightProps & { readOnly: boolean }
 const sumOf = (lines: readonly FreightLine[]) => sum(lines.map(({ amount }) => readFigure(amount) ?? zero))
 
 /**
- * Lines of a freight bill; its amount is their sum. Once posted, they show the shares in stock, cost of sales and
- * expenses.
+ * Lines of a freight bill, whose sum is the bill's amount. Once the bill is posted, they show how much went into
+ * stock, cost of sales and expenses.
  */
 export function FreightLines({ document, settings, refusal, readOnly, onChange }: Props) {
   const say = useSay()

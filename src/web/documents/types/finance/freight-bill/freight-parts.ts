@@ -4,12 +4,12 @@ import type { freightBillDocument } from '#resources/documents/finance/freight-b
 import type { DocumentOf, StateOf } from '../../../../document-engine/document-types.ts'
 
 export type FreightDocument = DocumentOf<typeof freightBillDocument>
-/** The share of one receipt or delivery in the freight. */
+/** A receipt or delivery that the freight is for, with its share of the amount. */
 export type FreightLine = Readonly<
   Partial<Record<'id' | 'sourceBillId' | 'sourceBillNo' | 'kindName' | 'expressNo' | 'amount' | 'remark', string>> &
     Partial<Record<'stockAmt' | 'salesCostAmt' | 'expenseAmt', string>>
 >
-/** Props of the parts of its page. */
+/** Props of the parts of a freight bill's page. */
 export type FreightProps = {
   document: FreightDocument
   settings: LineSettings
@@ -17,11 +17,11 @@ export type FreightProps = {
   onChange: (next: Partial<FreightDocument>) => void
 }
 
-/** Its lines, which are not lines of goods. */
+/** The lines of a freight bill, typed as what they are: shares of freight, not lines of goods. */
 export const linesOf = ({ lines }: { lines?: readonly object[] | null | undefined }): readonly FreightLine[] =>
   (lines ?? []) as readonly FreightLine[]
 
-/** These lines and their sum as the bill's amount. */
+/** Sets the lines of a freight bill, and its amount as their sum. */
 export function withFreightLines(lines: readonly FreightLine[], places = 2): Partial<FreightDocument> {
   const amount = fixedText(sum(lines.map((line) => readFigure(line.amount) ?? zero)), places)
   return { lines: lines as FreightDocument['lines'], amount } as Partial<FreightDocument>

@@ -28,7 +28,9 @@ const words = {
 type FreightSource = DataOf<'TransportHeadApi_sources'>[number]
 type Props = { taken: readonly FreightLine[]; onDone: (chosen: readonly FreightLine[] | undefined) => void }
 
-/** Chooses posted receipts and deliveries for a freight bill; those it already names are left out. */
+/**
+ * Dialog to choose posted receipts and deliveries for a freight bill. Those that the bill already has are left out.
+ */
 export function FreightSources({ taken, onDone }: Props) {
   const say = useSay()
   const word = useWord()

@@ -15,7 +15,7 @@ const hint = {
 
 type Props = { state: StateOf<typeof freightBillDocument>; edit: (change: (document: WebDocument) => WebDocument) => void }
 
-/** Imports lines of a freight bill from a carrier's sheet. */
+/** Imports the lines of a freight bill from a sheet of the carrier. */
 export function useFreightSheet({ state, edit }: Props): { extras: readonly ExtraAction[]; dialogs: ReactNode } {
   return useSheetLines({
     ...{ state, hint },

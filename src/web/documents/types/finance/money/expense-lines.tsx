@@ -24,7 +24,8 @@ const words = {
 } as const satisfies Record<string, Words>
 
 /**
- * Lines of an expense bill by expense subject, with a blank last row for another one. The bill's amount is their sum.
+ * Lines of an expense by expense subject, with a blank row at the end for another one. The expense's amount is the sum
+ * of its lines.
  */
 export function ExpenseLines({ document, settings, refusal, onChange }: MoneyProps) {
   const say = useSay()
@@ -119,7 +120,10 @@ function ExpenseRow({ line, number, settings, errorOf, onPut, onRemove }: Expens
 
 type ExpenseTaxProps = Pick<ExpenseRowProps, 'line' | 'settings' | 'errorOf' | 'onPut'> & { label: (of: Words) => string }
 
-/** Tax rate, tax included in the amount, and deductibility, which follows from the invoice unless entered. */
+/**
+ * Cells of a line for the tax rate, the tax included in the amount, and whether it is deductible, which follows from
+ * the invoice unless it is entered.
+ */
 function TaxCells({ line, settings, label, errorOf, onPut }: ExpenseTaxProps) {
   const say = useSay()
   const { taxRate = '', amount, deductible } = line

@@ -25,7 +25,7 @@ const words = {
 } as const satisfies Record<string, Words>
 
 const moneyFields = ['billDate', 'depotId', 'staffId', 'deptId', 'remark'] as const
-/** A supplement to a customer states its tax rate. */
+/** Head fields of a supplement to a customer, which also has a tax rate. */
 const supplementFields = ['taxRate', ...moneyFields] as const
 
 type Props = {
@@ -35,7 +35,7 @@ type Props = {
   look: MoneyLayout
 }
 
-/** Content of a money document: its head, and the purposes of the money. */
+/** Content of a money document: its head, and what the money is for. */
 export function MoneyContent({ state, edit, settings, look }: Props) {
   const { document, refusal } = state.context
   const readOnly = !state.hasTag('editable')

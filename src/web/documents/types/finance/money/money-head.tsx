@@ -28,7 +28,7 @@ const words = {
 
 type Props = MoneyProps & { readOnly: boolean; look: MoneyLayout }
 
-/** Partner, direction, amount, account and payment method: editable or read-only. */
+/** Head with partner, direction, amount, account and payment method, as fields or read-only. */
 export function MoneyHead({ readOnly, ...rest }: Props) {
   return readOnly ? <ReadHead {...rest} /> : <EnteredHead {...rest} />
 }
@@ -119,8 +119,8 @@ function EnteredHead({ document, settings, refusal, look, onChange }: MoneyHeadC
 }
 
 /**
- * Another partner has other documents, so the lines are cleared; the direction follows from the partner until it is
- * entered.
+ * The change for a newly chosen partner. The lines are cleared, because they name documents of the former partner. The
+ * direction is derived from the partner until it is entered.
  */
 const withPartner = (partner: { id: string; name: string } | undefined, { lines }: MoneyLayout) =>
   ({

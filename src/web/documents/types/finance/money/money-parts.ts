@@ -4,13 +4,13 @@ import type { moneyReceiptDocument } from '#resources/documents/finance/money-re
 import type { DocumentOf, StateOf } from '../../../../document-engine/document-types.ts'
 
 /**
- * Layout of a kind of money document: what its lines refer to (documents, only advances, or expense subjects), and
- * whether it has an account.
+ * What differs between the kinds of money documents: what their lines refer to (documents, only advances, or expense
+ * subjects), and whether they have an account.
  */
 export type MoneyLayout = { lines: 'documents' | 'subjects' | 'none'; onlyAdvances?: true; account: 'needed' | 'possible' | 'none' }
 
 export type MoneyDocument = DocumentOf<typeof moneyReceiptDocument>
-/** A line of a money document: an amount for a document or an expense subject. */
+/** A line of a money document: the amount for one document or expense subject. */
 export type MoneyLine = { id?: string; sourceBillId?: string; sourceBillNo?: string; subjectId?: string; subjectName?: string } & {
   amount?: string
   taxRate?: string
@@ -19,7 +19,7 @@ export type MoneyLine = { id?: string; sourceBillId?: string; sourceBillNo?: str
   openAmt?: string
   remark?: string
 }
-/** Props of the parts of its page. */
+/** Props of the parts of a money document's page. */
 export type MoneyProps = {
   document: MoneyDocument
   settings: LineSettings
@@ -27,12 +27,12 @@ export type MoneyProps = {
   onChange: (next: Partial<MoneyDocument>) => void
 }
 
-/** Its lines, which are not lines of goods. */
+/** The lines of a money document, typed as what they are: amounts, not lines of goods. */
 export const linesOf = ({ lines }: MoneyDocument): readonly MoneyLine[] => (lines ?? []) as readonly MoneyLine[]
 /** Sum of the lines' amounts. */
 export const sumOf = (lines: readonly MoneyLine[]) => sum(lines.map(({ amount }) => readFigure(amount) ?? zero))
 
-/** These lines, with changes of the head. */
+/** A change that sets the lines, together with changes of the head. */
 export const withMoneyLines = (lines: readonly MoneyLine[], head: Partial<MoneyDocument>): Partial<MoneyDocument> => ({
   ...head,
   lines: lines as MoneyDocument['lines'],

@@ -14,13 +14,13 @@ type MoneyDefinition = typeof moneyReceiptDocument | typeof prepaymentDocument |
 
 /** Makes the page of a kind of money document. */
 export const moneyScreen = (definition: MoneyDefinition, look: MoneyLayout) =>
-  // the four kinds share one law and one model, so the types of the receipt hold for all
+  // the four kinds of money documents share one law and one model, so the types of the receipt fit all of them
   contentPage(definition as typeof moneyReceiptDocument, {
     Content: (props) => <MoneyContent {...props} look={look} />,
     useStart: useMoneyStart,
     copied: (document) => {
       const { bartererId, bartererName, direction, amount, accountId, accountName, payWay, taxRate, lines = [] } = document
-      // an invoice is billed once: the copy has no invoice and deducts nothing yet
+      // an invoice is billed only once, so the copy has no invoice and nothing deducted
       const spent = lines.map(({ subjectId, subjectName, amount: part, taxRate: rate, remark }) => ({
         ...{ subjectId, subjectName, amount: part, taxRate: rate, remark },
       }))
@@ -30,7 +30,8 @@ export const moneyScreen = (definition: MoneyDefinition, look: MoneyLayout) =>
   })
 
 /**
- * Goods' tax rate does not apply to money; a supplement to a customer without a rate takes the tenant's usual one.
+ * A new money document does not take the tax rate of goods. A supplement to a customer without a rate of its own uses
+ * the tenant's usual rate.
  */
 function useMoneyStart() {
   const session = useSession()

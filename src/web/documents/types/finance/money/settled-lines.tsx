@@ -37,7 +37,7 @@ const words = {
 } as const satisfies Record<string, Words>
 
 type OpenMoneyDocument = DataOf<'MoneyReceiptApi_openDocuments'>[number]
-/** `open`: the open amount in the direction of this money. */
+/** `open` is the open amount, positive if it has the direction of this money. */
 type OpenItem = OpenMoneyDocument & { open: Decimal }
 type OpenItemOrder = 'byDay' | 'byDue' | 'byNumber'
 
@@ -50,15 +50,15 @@ const keyOf: Readonly<Record<OpenItemOrder, (row: OpenItem) => string>> = {
 const sortItems = (rows: readonly OpenItem[], order: OpenItemOrder) =>
   rows.toSorted((one, other) => (keyOf[order](one) < keyOf[order](other) ? -1 : keyOf[order](one) > keyOf[order](other) ? 1 : 0))
 
-/** The direction of the money unless entered: that of the open balance. */
+/** The direction of the money. If it is not entered, the direction of the partner's open balance. */
 const directionFor = ({ direction }: MoneyDocument, found: readonly OpenMoneyDocument[]) =>
   direction ?? (found.reduce((sum, { openAmt }) => sum.add(figure(openAmt)), zero).isNegative() ? 2 : 1)
 
 type Props = MoneyProps & { onlyAdvances?: true | undefined }
 
 /**
- * Open documents of the partner, and the amounts this money settles: shared out in a chosen order by one key, or
- * entered row by row.
+ * Open documents of the partner, with the amount of each that this money settles. The amounts are shared out in a
+ * chosen order by one key, or entered row by row.
  */
 export function SettledLines({ onlyAdvances, ...props }: Props) {
   const say = useSay()
@@ -77,7 +77,7 @@ export function SettledLines({ onlyAdvances, ...props }: Props) {
 
 function OpenTable({ document, settings, refusal, found, onChange }: MoneyProps & { found: readonly OpenMoneyDocument[] }) {
   const [order, setOrder] = useState<OpenItemOrder>('byDue')
-  // an amount nobody entered is the sum of the lines, and is updated with them
+  // the amount of the head if it is the sum of the lines; it is updated with them, unless the user enters another
   const [summed, setSummed] = useState<string>()
   const direction = directionFor(document, found)
   const rows = sortItems(
@@ -128,13 +128,16 @@ const withShare = (lines: readonly MoneyLine[], id: string, amount: Decimal | un
   return shares
 }
 
-/** The rest of the money for a row, at most its open amount; the whole open amount if nothing is left. */
+/**
+ * The amount proposed for a row: the rest of the money, but at most the row's open amount. If nothing is left, the
+ * whole open amount.
+ */
 function mostFor({ amount }: MoneyDocument, lines: readonly MoneyLine[], { open }: OpenItem): Decimal {
   const left = figure(amount).sub(sumOf(lines))
   return open.gt(left) && left.gt(0) ? left : open
 }
 
-/** The lines for these shares, in the order shown. */
+/** The lines with these amounts, in the order of the rows. */
 function linesWith(
   before: readonly MoneyLine[],
   rows: readonly OpenItem[],
@@ -155,7 +158,7 @@ function errorOf(lines: readonly MoneyLine[], id: string, refusal: MoneyProps['r
 
 type ShareBarProps = { order: OpenItemOrder; onOrder: (order: OpenItemOrder) => void; onShare: () => void; onNone: () => void }
 
-/** The order in which open amounts are settled, and the key that shares out. */
+/** Chooses the order in which open amounts are settled, and shares the money out. */
 function ShareBar({ order, onOrder, onShare, onNone }: ShareBarProps) {
   const say = useSay()
   useHotkey('Alt+J', onShare, { label: words.share })
@@ -221,7 +224,7 @@ function OpenRow({ row, line, settings, error, most, onPut }: OpenRowProps) {
   )
 }
 
-/** The settled amount, and the rest of the money. */
+/** The amount settled by the lines, and the rest of the money. */
 function SettledSums({ document, money }: { document: MoneyDocument; money: (value: Decimal) => string }) {
   const say = useSay()
   const settled = sumOf(linesOf(document))

@@ -12,7 +12,7 @@ const hint: Words = {
   en: 'Fill in the template: leave its head as it is, one account, or the stored value or the points of one member, each row. A draft there is changed, others are added; one wrong row and nothing is taken. What is imported are drafts: check, then post them.',
 }
 
-/** Posts and voids drafts, reverses posted ones, and imports a sheet. */
+/** Buttons that post and void drafts, reverse posted documents, and import a sheet. */
 function BalanceActions(props: OwnActionsProps) {
   const again = useReloadResource(openingBalanceRecord)
   return (
@@ -40,5 +40,5 @@ function BalanceActions(props: OwnActionsProps) {
   )
 }
 
-/** Opening balances of accounts and members. */
+/** List of the opening balances of cash accounts and members. */
 export default resourcePage(openingBalanceRecord, BalanceActions)

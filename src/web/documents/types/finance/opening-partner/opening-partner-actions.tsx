@@ -46,7 +46,10 @@ type ChosenRowsProps = { chosen: readonly ResourceRow[]; onLeft: (ids: readonly 
 type OpeningEvent = 'PASS' | 'REVERSE' | 'CANCEL'
 const { events } = openingPartner
 
-/** Why a button is disabled: missing right, no selection, or a row whose state does not allow the event. */
+/**
+ * Returns why a button is disabled: the right is missing, no row is selected, or the state of a row does not allow the
+ * event.
+ */
 function useDisabledReason(chosen: readonly ResourceRow[]) {
   const word = useWord()
   const say = useSay()
@@ -60,8 +63,8 @@ function useDisabledReason(chosen: readonly ResourceRow[]) {
 }
 
 /**
- * Buttons over the opening balances of one side: post all selected at once, void drafts, reverse posted ones, import
- * a sheet.
+ * Makes the buttons over the opening balances of customers or of suppliers. They post all selected ones in one step,
+ * void drafts, reverse posted ones, and import a sheet.
  */
 export const openingActions = (party: OpeningParty) =>
   function OpeningActions({ chosen, onLeft }: ChosenRowsProps) {

@@ -1,4 +1,4 @@
 import { openingList } from './opening-partner-list.tsx'
 
-/** Opening receivables of customers, with a link to the opening payables of suppliers. */
+/** List of the opening receivables of customers, with a link to the opening payables of suppliers. */
 export default openingList('customer')

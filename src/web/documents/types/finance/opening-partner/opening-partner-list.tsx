@@ -12,7 +12,7 @@ import '#web/screens/system.css'
 
 const whose: Words = { zh: '期初应收或期初应付', en: 'Opening receivables or payables' }
 
-/** Makes the list of opening balances of one side, with a link to the other side. */
+/** Makes the list of opening balances of customers or of suppliers, with a link to the other list. */
 export function openingList(party: OpeningParty): ComponentType {
   const List = resourcePage(openingScreens[party], openingActions(party))
   return function OpeningList() {

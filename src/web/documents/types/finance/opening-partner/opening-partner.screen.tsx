@@ -14,7 +14,7 @@ import '../../../../resources/resources.css'
 const lists = (['customer', 'supplier'] as const).map((party) => ({ label: openingScreens[party].label, path: openingPaths[party] }))
 const address = { id: parseAsString.withDefault('') }
 
-/** One opening balance by its address, linked from a message or the log; new ones are entered in the list. */
+/** The page of one opening balance. Messages and the log link to its address; new ones are entered in the list. */
 export default function OpeningPartnerScreen() {
   const say = useSay()
   const open = useOpenTab()

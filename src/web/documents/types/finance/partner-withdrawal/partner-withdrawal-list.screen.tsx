@@ -47,7 +47,7 @@ function FormDialog({ title, form, onClose, onSubmit, children }: FormDialogProp
   )
 }
 
-/** Asks for the tax to withhold. */
+/** Dialog for the tax to withhold when a withdrawal is approved. */
 function PassDialog({ onDone }: DialogProps<{ taxAmt?: string }>) {
   const say = useSay()
   const [tax, setTax] = useState('')
@@ -61,7 +61,7 @@ function PassDialog({ onDone }: DialogProps<{ taxAmt?: string }>) {
   )
 }
 
-/** Asks for the paying account and the bank slip's number. */
+/** Dialog for the account that paid and the number of the bank slip. */
 function PaidDialog({ onDone }: DialogProps<{ accountId?: string; slipNo?: string }>) {
   const say = useSay()
   const [account, setAccount] = useState<{ id: string; name: string }>()
@@ -77,7 +77,7 @@ function PaidDialog({ onDone }: DialogProps<{ accountId?: string; slipNo?: strin
   )
 }
 
-/** Approves or refuses withdrawals, and records the result of their payment. */
+/** Buttons that approve or refuse withdrawals and record whether their payment succeeded. */
 function WithdrawalActions(props: OwnActionsProps) {
   const { dialog, ask } = useDialog<object>()
   return (
@@ -98,5 +98,5 @@ function WithdrawalActions(props: OwnActionsProps) {
   )
 }
 
-/** Commission withdrawals of network partners. */
+/** List of the commission withdrawals of network partners. */
 export default resourcePage(withdrawalRecord, WithdrawalActions)

@@ -4,7 +4,9 @@ import type { WebDocument } from '../../../../document-engine/document-types.ts'
 import { contentPage } from '../../../page/content-page.tsx'
 import { RebateContent } from './rebate-content.tsx'
 
-/** The page of a supplier's rebate: agreement, period, amount, and the receipts and returns it derives from. */
+/**
+ * The page of a supplier's rebate: agreement, period, amount, and the receipts and returns from which it is computed.
+ */
 export default contentPage(purchaseRebateDocument, {
   Content: RebateContent,
   copied: (document) => {

@@ -31,8 +31,8 @@ type Props = {
 }
 
 /**
- * Content of a rebate: its head, what the agreement yields for its period, and the receipts and returns it derives
- * from.
+ * Content of a rebate: its head, what the agreement gives for the period, and the receipts and returns from which that
+ * is computed.
  */
 export function RebateContent({ state, edit, settings }: Props) {
   const { document, refusal } = state.context
@@ -61,7 +61,9 @@ export function RebateContent({ state, edit, settings }: Props) {
   )
 }
 
-/** The agreement's rebate for the entered period; not requested when read-only. */
+/**
+ * What the agreement gives for the entered period. A read-only document does not request it, since it has its figures.
+ */
 function useRebateProposal({ agreementId, startDate, endDate }: Rebate, readOnly: boolean): RebateProposal | undefined {
   const query = { agreementId: agreementId ?? '0', ...(startDate ? { startDate } : {}), ...(endDate ? { endDate } : {}) }
   const { data } = useOperation('PurchaseRebateApi_pullAgreement', { query }, { enabled: !readOnly && Boolean(agreementId), staleTime: 0 })
@@ -80,7 +82,7 @@ function EnteredHead({ document, settings, refusal, onChange, proposed }: Rebate
   const say = useSay()
   const errorOf = useHeadErrors(refusal)
   const { agreementId, agreementName = '', amount, startDate, endDate } = document
-  // another agreement or period yields another amount
+  // cleared because another agreement or period gives another amount
   const anew = (next: object) => onChange({ ...next, amount: '' } as Partial<Rebate>)
   return (
     <div className="doc-fields">

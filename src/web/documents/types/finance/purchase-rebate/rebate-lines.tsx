@@ -38,7 +38,7 @@ type RebateLine = Partial<RebateDetail['lines'][number]>
 
 const money = (text: string | undefined) => text && formatMoney(text)
 
-/** The agreement's rebate and the costs it lowers; in read-only mode also the entered fields. */
+/** The rebate by the agreement and the costs it reduces. On a read-only document also the entered fields. */
 export function RebateFigures({ shown = {}, document, readOnly }: { shown: Rebate | undefined; document: Rebate; readOnly: boolean }) {
   const { agreementName, startDate, endDate, amount } = document
   const entered = [
@@ -67,7 +67,7 @@ export function RebateFigures({ shown = {}, document, readOnly }: { shown: Rebat
   )
 }
 
-/** Receipts and returns of the period, as links, with their shares of the rebate. */
+/** Receipts and returns of the period as links, each with its share of the rebate. */
 export function RebateLines({ lines, isPosted, isChosen }: { lines: readonly RebateLine[]; isPosted: boolean; isChosen: boolean }) {
   const say = useSay()
   if (lines.length === 0) return <Empty>{say(isChosen ? words.none : words.choose)}</Empty>

@@ -8,11 +8,11 @@ import { SettlementContent } from './settlement-content.tsx'
 
 const address = { bartererId: parseAsString, bartererName: parseAsString }
 
-/** The page of a settlement: amounts owed on one side, amounts paid on the other. */
+/** The page of a settlement, with what is owed on one side and what was paid on the other. */
 export default contentPage(settlementBillDocument, {
   Content: SettlementContent,
   useStart: useSettlementStart,
-  // settled amounts cannot be settled twice: a copy keeps the partner and starts with what is open
+  // the amounts of a settlement are settled, so a copy takes over only the partner and starts from what is still open
   copied: ({ bartererId, bartererName }, { config }) => ({ billDate: config.today, bartererId, bartererName, lines: [] }) as WebDocument,
 })
 

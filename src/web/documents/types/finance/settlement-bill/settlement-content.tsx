@@ -52,7 +52,7 @@ const words = {
 
 type Props = { state: SettlementState; edit: (change: (document: WebDocument) => WebDocument) => void; settings: LineSettings }
 
-/** Content of a settlement: its partner, and the two sides. */
+/** Content of a settlement: the partner, and the open documents on two sides. */
 export function SettlementContent({ state, edit, settings }: Props) {
   const say = useSay()
   const { document, refusal } = state.context
@@ -114,7 +114,10 @@ function OpenSides({ bartererId, ...props }: SidesProps & { bartererId: string }
   return <TwoSides key={bartererId} {...props} found={data} />
 }
 
-/** Legal entities with open documents, most first: a settlement belongs to the books of one. */
+/**
+ * Legal entities that have open documents with the partner, those with the most documents first. A settlement belongs
+ * to the books of one legal entity.
+ */
 function legalEntitiesOf(found: readonly OpenSettlementRow[]): readonly string[] {
   const counts = Map.groupBy(found, ({ legalEntity = '' }) => legalEntity)
   return [...counts].toSorted(([, one], [, other]) => other.length - one.length).map(([name]) => name)
@@ -194,7 +197,7 @@ type SettlementBarProps = {
   onAdjust: (() => void) | undefined
 }
 
-/** Sort order and legal entity of the open documents, and the key that proposes a settlement. */
+/** Bar to choose the order and the legal entity of the open documents, with the button that proposes a settlement. */
 function SettlementBar({ order, books, entity, onOrder, onBooks, onPropose, onNone, onAdjust }: SettlementBarProps) {
   const say = useSay()
   useHotkey('Alt+J', onPropose, { label: words.propose })

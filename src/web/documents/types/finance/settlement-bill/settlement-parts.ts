@@ -11,22 +11,22 @@ export type Side = 1 | 2
 export type SettlementAmount = 'amount' | 'cashDiscountAmt' | 'writeOffAmt'
 export type SettlementLine = Partial<Omit<DataOf<'SettlementApi_detail'>['lines'][number], 'side'>> & { sourceBillId: string; side: Side }
 
-/** Its lines, which are not lines of goods. */
+/** The lines of a settlement, typed as what they are: settled amounts, not lines of goods. */
 export const linesOf = ({ lines }: Settlement): readonly SettlementLine[] => (lines ?? []) as readonly SettlementLine[]
 export const withLines = (lines: readonly SettlementLine[]) => ({ lines: lines as Settlement['lines'] })
 
 export const figure = (text: string | undefined): Decimal => readFigure(text) ?? zero
 export const idOf = ({ sourceBillId, side }: { sourceBillId: string; side: number }) => `${side} ${sourceBillId}`
 
-/** Sum of one amount over the lines, on one side or on both. */
+/** Sum of one of the amounts over the lines of one side, or of both sides if `side` is left out. */
 export const sumOf = (lines: readonly SettlementLine[], field: SettlementAmount, side?: Side) =>
   sum(lines.filter((line) => side === undefined || line.side === side).map((line) => figure(line[field])))
 
-/** Total by which a line reduces the open amount of its row. */
+/** Total by which a line reduces the open amount of its document: amount, cash discount and write-off. */
 export const settledTotalOf = (line: SettlementLine | undefined) =>
   line ? figure(line.amount).add(figure(line.cashDiscountAmt)).add(figure(line.writeOffAmt)) : zero
 
-/** The lines with one amount of a row changed; a line without any amount left is removed. */
+/** Changes one of the amounts of a row in the lines. A line that has no amount left is removed. */
 export function withAmount(
   lines: readonly SettlementLine[],
   row: OpenSettlementRow,
@@ -44,7 +44,7 @@ export function withAmount(
 
 const isZero = (text: string) => readFigure(text)?.isZero() ?? false
 
-/** The lines of a proposal. */
+/** The lines of a proposed settlement. */
 export const proposedLines = (rows: readonly OpenSettlementRow[], shares: ReadonlyMap<string, Decimal>, places: number): SettlementLine[] =>
   rows.flatMap((row) => {
     const share = shares.get(idOf(row))
@@ -54,7 +54,10 @@ export const proposedLines = (rows: readonly OpenSettlementRow[], shares: Readon
       : []
   })
 
-/** Amount taken when a row is ticked: the excess of the other side, if there is one, at most the open amount. */
+/**
+ * The amount that is taken when a row is ticked: what the other side has in excess, if anything. It is at most the
+ * row's open amount less its discount and write-off.
+ */
 export function mostFor(lines: readonly SettlementLine[], row: OpenSettlementRow): Decimal {
   const side = row.side as Side
   const own = lines.find((line) => idOf(line) === idOf(row))
@@ -66,8 +69,8 @@ export function mostFor(lines: readonly SettlementLine[], row: OpenSettlementRow
 }
 
 /**
- * The side shown on the left, which holds the debts: 1 if any row is a receivable, otherwise 2. Payments are on the
- * right.
+ * The side that is shown on the left, with the debts: 1 if any row is a receivable, 2 if the only debts are payables.
+ * Payments are on the right.
  */
 export const leftSideOf = (rows: readonly Pick<OpenSettlementRow, 'account'>[]): Side =>
   rows.some(({ account }) => account === 'receivable') || !rows.some(({ account }) => account === 'payable') ? 1 : 2
@@ -75,7 +78,7 @@ export const leftSideOf = (rows: readonly Pick<OpenSettlementRow, 'account'>[]):
 export type SettlementOrder = 'byDue' | 'byDay' | 'byAmount'
 
 const dayOf = ({ dueDate, billDate }: OpenSettlementRow) => dueDate ?? billDate
-/** Sorts rows: the oldest first, or the largest first. */
+/** Sorts rows by due date, by document date, or with the largest amount first. */
 export function sortOpenRows(rows: readonly OpenSettlementRow[], order: SettlementOrder): readonly OpenSettlementRow[] {
   if (order === 'byAmount')
     return rows.toSorted((one, other) => (figure(one.openAmt).gt(other.openAmt) ? -1 : figure(one.openAmt).lt(other.openAmt) ? 1 : 0))
@@ -84,7 +87,10 @@ export function sortOpenRows(rows: readonly OpenSettlementRow[], order: Settleme
 }
 
 const bilingual = (zh: string, en: string): Words => ({ zh, en })
-/** Titles of the sides: first digit the side shown left, second digit the side itself. */
+/**
+ * Titles of the two sides. The first digit of the key is the side that is shown on the left, the second is the side
+ * with this title.
+ */
 export const sideWords: Readonly<Record<`${Side}${Side}`, Words>> = {
   '11': bilingual('应收 · 对方欠我们的', 'Owed to us'),
   '12': bilingual('已收及应付', 'Paid to us, or owed by us'),

@@ -24,7 +24,7 @@ export const settlementWords = {
   more: { zh: '显示更多', en: 'Show more' },
 } as const satisfies Record<string, Words>
 
-/** Rows drawn at first, and more with each click. */
+/** Number of rows shown at first, and added by each click on "more". */
 const step = 100
 
 export type SideProps = {
@@ -35,13 +35,13 @@ export type SideProps = {
   settings: LineSettings
   errorOf: (line: SettlementLine) => string | undefined
   onPut: (row: OpenSettlementRow, field: SettlementAmount, text: string) => void
-  /** True if discounts and write-offs are entered. */
+  /** True if discounts and write-offs can be entered. */
   adjusts: boolean
-  /** Takes the whole row, or clears it. */
+  /** Takes the whole amount of a row, or clears the row. */
   onTake: (row: OpenSettlementRow, taken: boolean) => void
 }
 
-/** One side of a settlement: open documents with the settled amount, discount and write-off of each. */
+/** One side of a settlement: open documents, each with the settled amount, discount and write-off. */
 export function SettlementSide({ side, title, rows, adjusts, ...rest }: SideProps) {
   const say = useSay()
   const may = useAdjustments()
@@ -80,7 +80,7 @@ const isDebt = ({ account }: OpenSettlementRow) => account !== 'advance'
 
 type Adjustment = 'cashDiscountAmt' | 'writeOffAmt'
 
-/** The adjustments (discount, write-off) this user has the right to. */
+/** Which adjustments (discount, write-off) this user may enter. */
 export function useAdjustments(): readonly Adjustment[] {
   const { can } = useSession()
   return [
@@ -155,14 +155,14 @@ const moves: Readonly<Record<string, readonly [rows: number, sides: number]>> = 
   ArrowRight: [0, 1],
 }
 
-/** Arrow keys: up and down a column; from a tick left and right to the other side. */
+/** Handles the arrow keys. Up and down move within a column; left and right move from a tick to the other side. */
 export function moveInSides(event: KeyboardEvent<HTMLElement>, sides: readonly [Side, Side]): void {
   const by = moves[event.key]
   const focused = event.target as HTMLElement
   const place = focused.closest<HTMLElement>('[data-cell]')?.dataset.cell?.split(':').map(Number)
   if (!by || !place || event.altKey || event.ctrlKey || event.metaKey) return
   const [side = 1, row = 0, column = 0] = place
-  // within a figure left and right move the text cursor
+  // inside an amount, left and right move the text cursor
   if (by[1] !== 0 && column > 0) return
   const to = by[1] === 0 ? side : (sides[by[1] < 0 ? 0 : 1] ?? side)
   const found = event.currentTarget.querySelector<HTMLElement>(`[data-cell="${to}:${row + by[0]}:${column}"]`)

@@ -24,7 +24,7 @@ const words = {
 
 type SumsProps = { lines: readonly SettlementLine[]; left: Side; places: number }
 
-/** Sums of both sides and their difference; always visible. */
+/** Sums of both sides and their difference, which stay visible while the rows scroll. */
 export function SettlementSums({ lines, left, places }: SumsProps) {
   const say = useSay()
   const right: Side = left === 1 ? 2 : 1
@@ -51,7 +51,7 @@ export function SettlementSums({ lines, left, places }: SumsProps) {
   )
 }
 
-/** Both sides of a settlement, read-only. */
+/** Both sides of a settlement as read-only tables. */
 export function ReadSides({ document, places }: { document: Settlement; places: number }) {
   const say = useSay()
   const lines = linesOf(document)

@@ -22,7 +22,10 @@ type MallOrder = DocumentOf<typeof mallOrderDocument>
 type Offer = DataOf<'MallOrderApi_offers'>[number]
 type Props = { document: MallOrder; onChange: (change: Partial<MallOrder>) => void }
 
-/** The group-buy or pre-sale of a new order, and the group it joins; hidden if its store has none. */
+/**
+ * Fields for the group-buy or pre-sale of a new order, and for the group it joins. Nothing is shown if the store has
+ * no such offers.
+ */
 export function MallOrderOffer({ document, onChange }: Props) {
   const say = useSay()
   const { depotId = '', customerId, offerId = '', groupId = '' } = document
@@ -56,7 +59,7 @@ export function MallOrderOffer({ document, onChange }: Props) {
 const groupLabel = ({ joined, groupDeadline }: Offer['groups'][number], size: number): Words =>
   fillTemplate(words.waiting, { joined: String(joined), left: String(size - joined), end: formatMoment(groupDeadline) })
 
-/** Prices of the offer's goods, and its terms for the buyer. */
+/** Prices of the goods in the offer, and its terms for the buyer. */
 function OfferTerms({ offer }: { offer: Offer }) {
   const say = useSay()
   const price = ({ commInfoName, price: each, unitName, depositAmt }: Offer['goods'][number]) =>

@@ -16,12 +16,12 @@ const words = {
   qty: { zh: '本次发货', en: 'To send' },
 } as const satisfies Record<string, Words>
 
-/** Quantities sent now, and the courier number. */
+/** The quantities that are sent now, with the courier and its number. */
 export type ShipmentPayload = { lines: { id: string; qty: string }[]; alOrderExpressForms?: { expressName?: string; expressNo: string }[] }
 
 type Props = { title: Words; lines: readonly WebLine[]; onDone: (sent: ShipmentPayload | undefined) => void }
 
-/** The open quantity of each line, in its unit. */
+/** The lines that are not fully sent yet, each with its open quantity in its unit. */
 const rowsOf = (lines: readonly WebLine[]): QuantityRow[] =>
   lines.flatMap((line) => {
     const open = openQty(line as OrderLine)
@@ -30,7 +30,9 @@ const rowsOf = (lines: readonly WebLine[]): QuantityRow[] =>
     return line.id && !open.isZero() ? [{ id: line.id, line, most: (qty ?? open).toFixed() }] : []
   })
 
-/** Chooses the quantities to send of an order: all that is open unless less is entered, with the parcel's number. */
+/**
+ * Dialog for the quantities to send and the parcel's number. Unless less is entered, everything that is open is sent.
+ */
 export function MallOrderOutDialog({ title, lines, onDone }: Props) {
   const say = useSay()
   const word = useWord()

@@ -6,7 +6,7 @@ import { TextField } from '../../../../ui/fields/fields.tsx'
 
 const title = { zh: '收货信息', en: 'Receiver' } as const satisfies Words
 
-/** Fields of an order's receiver with their maximum length. */
+/** Fields of the receiver, with their labels and maximum lengths. */
 const fields = [
   ['contactName', { zh: '收货人', en: 'Receiver' }, 50],
   ['contactPhone', { zh: '收货电话', en: 'Phone' }, 50],
@@ -17,7 +17,7 @@ const fields = [
 type MallOrder = DocumentOf<typeof mallOrderDocument>
 type Props = { document: MallOrder; onChange: (change: Partial<MallOrder>) => void }
 
-/** The receiver of a new order, entered under its lines. */
+/** Fields for the receiver of a new order, below its lines. */
 export function MallOrderReceiver({ document, onChange }: Props) {
   const say = useSay()
   return (

@@ -15,7 +15,10 @@ type MallOrderDefinition = typeof mallOrderDocument
 /** The page of a mall order, with payments, shipments, returns and refunds under its lines. */
 export default goodsPage(mallOrderDocument, { useOwn: useMallOrderPage })
 
-/** A payment over the counter has no number of its own; it gets one, so that it counts once. */
+/**
+ * A cash payment at the counter has no number of its own. It gets a random one, so that a repeated request is not
+ * counted as a second payment.
+ */
 const withPaymentNo = ({ paymentNo = `XJ${randomKey()}`, ...paid }: PaymentPayload) => ({ ...paid, paymentNo })
 
 function useMallOrderPage({ state, edit, settings }: PageExtensionProps<MallOrderDefinition>): PageExtension<MallOrderDefinition> {

@@ -25,7 +25,7 @@ const words = {
   goodsIn: { zh: '退货入库单', en: 'Sales return' },
 } as const satisfies Record<string, Words>
 
-/** Values of `returnMode`. */
+/** The values of `returnMode`. */
 export const goodsAndRefund = 1
 export const refundOnly = 2
 
@@ -40,7 +40,10 @@ type MallReturnFields = Partial<
 >
 type Props = { document: MallReturn; readOnly: boolean; places: number; onChange: (change: MallReturnFields) => void }
 
-/** Order, mode and reason of a return request: entered while it is new, afterwards read-only with the outcome. */
+/**
+ * Order, mode and reason of a return request. They can be entered while the request is new; afterwards they are
+ * read-only and shown with the outcome.
+ */
 export function MallReturnTerms({ document, readOnly, places, onChange }: Props) {
   const say = useSay()
   const { returnMode = goodsAndRefund, returnReason = '', returnTypeId = '', returnTypeName = '', applyAmt = '', pictures = [] } = document

@@ -34,21 +34,24 @@ const words = {
 type MallReturnDefinition = typeof mallReturnDocument
 
 const shownOrders = 50
-/** Status codes of orders with something sent, the same for mall and sales orders. */
+/** States of orders of which something was sent. Their codes are the same for mall orders and sales orders. */
 const { toConfirm, toSend, partlySent, allSent, completed } = mallOrder.states
 const codes = (states: readonly { code?: number | undefined }[]) => states.map(({ code }) => code).join(',')
 const sentStatuses = codes([partlySent, allSent, completed])
-/** Status codes of paid mall orders with something still to be sent. */
+/** Status codes of mall orders that are paid and not completely sent. */
 const unsentStatuses = codes([toConfirm, toSend, partlySent])
 
 type OrderCalls = {
   list: 'MallOrderApi_list' | 'SalesOrderApi_list'
   detail: 'MallOrderApi_detail' | 'SalesOrderApi_detail'
-  /** The request returns money for unsent goods, and no goods. */
+  /** True if the request is for the money of goods that were not sent, so that no goods come back. */
   isUnsent?: boolean
 }
 
-/** Orders a return can be requested for; never cached, since every return changes what can come back. */
+/**
+ * Orders for which a return can be requested. The lines of the chosen order are always read again, because every
+ * return changes what can still be returned.
+ */
 const fromOrders = (words: PullDefinition['words'], { list, detail, isUnsent = false }: OrderCalls): PullDefinition => ({
   words,
   api: mallReturnDocument.api,
@@ -103,22 +106,25 @@ const fromSales = fromOrders(
   { list: 'SalesOrderApi_list', detail: 'SalesOrderApi_detail' },
 )
 
-/** The return request for an order: its goods, or only the money for unsent ones. */
+/**
+ * The return request for an order. It is for the goods that were sent or, with `isUnsent`, for the money of those that
+ * were not.
+ */
 function requestOf({ id, billNo, customerId, customerName, lines = [] }: WebDocument, isUnsent: boolean): WebDocument {
   const asked = lines.map((line) => ({ ...lineOf(line, isUnsent ? unsentOf(line) : sentOf(line)), sourceBillNo: billNo }))
   return { soHeadId: id, customerId, customerName, ...{ returnMode: isUnsent ? refundOnly : goodsAndRefund }, lines: asked }
 }
 
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
-/** In basic units: sent and not returned, and still to be sent. */
+/** Quantities in basic units: `sentOf` is what was sent and not returned, `unsentOf` what is still to be sent. */
 const sentOf = ({ receivedQty, returnedQty }: WebLine) => figure(receivedQty).sub(figure(returnedQty))
 const unsentOf = ({ baseQty, receivedQty, heldQty, closedQty }: WebLine) =>
   figure(baseQty).sub(figure(receivedQty)).sub(figure(heldQty)).sub(figure(closedQty))
 
-/** Fields that a request line takes from the order's line. */
+/** Fields that a line of the request takes over from the order's line. */
 const pulledFields = namesWith(lineFields, { pulled: true })
 
-/** The order's line with the quantity that can be returned. */
+/** A line of the order, with the quantity that can be returned. */
 function lineOf(line: WebLine, left: Decimal): WebLine {
   const shouldQty = (fromBasic(left, readFigure(line.conversion) ?? left) ?? zero).toFixed()
   return {
@@ -131,13 +137,13 @@ function lineOf(line: WebLine, left: Decimal): WebLine {
 }
 
 /**
- * A request line for the whole returnable quantity, with its share of the coupon; the server computes the refund when
- * the request is submitted.
+ * A line of the request for the whole returnable quantity, with its share of the coupon. The refund is computed by the
+ * server when the request is submitted.
  */
 const requestedLine = (line: WebLine, settings: LineSettings): WebLine =>
   editLine(completeLine(line, settings), { qty: line.shouldQty }, settings)
 
-/** The page of a return request, whose goods are pulled from an order; its terms and outcome are under its lines. */
+/** The page of a return request. Its goods are taken over from an order; its terms and outcome are below the lines. */
 export default goodsPage(mallReturnDocument, { useOwn: useMallReturnPage })
 
 function useMallReturnPage({ state, edit, settings }: PageExtensionProps<MallReturnDefinition>): PageExtension<MallReturnDefinition> {
@@ -148,7 +154,7 @@ function useMallReturnPage({ state, edit, settings }: PageExtensionProps<MallRet
   const isNew = state.hasTag('editable')
   const pull = async (pulling: PullDefinition) => {
     const taken = await ask((done) => <PullDialog pulling={pulling} document={{ customerId: document.customerId }} onDone={done} />)
-    // a request is about one order: lines of another one are replaced
+    // a request is for one order, so the lines of a former order are replaced
     if (taken)
       edit((now) =>
         withLines(

@@ -16,7 +16,7 @@ const words = {
   depot: { zh: '入库仓库（不填为原出库仓库）', en: 'Into the depot (else where they left)' },
 } as const satisfies Record<string, Words>
 
-/** Quantity of each line that came back, and the depot that receives it. */
+/** The quantity of each line that came back, and the depot that receives the goods. */
 export type ReturnedGoods = { depotId?: string; lines: { id: string; qty: string; lots?: LotQty[] }[] }
 
 type Props = { title: Words; lines: readonly WebLine[]; onDone: (back: ReturnedGoods | undefined) => void }
@@ -29,7 +29,9 @@ function lotRowOf({ id, line }: ReturnedRow, qty: string, named: readonly LotQty
   return { id, line, basic, lots: lots ?? named, isFilledIn: lots !== undefined }
 }
 
-/** Receives the goods of a return request: the whole requested quantity unless less is entered. */
+/**
+ * Dialog to receive the goods of a return request. Unless less is entered, the whole requested quantity is received.
+ */
 export function ReturnedGoodsDialog({ title, lines, onDone }: Props) {
   const say = useSay()
   const word = useWord()
@@ -39,7 +41,7 @@ export function ReturnedGoodsDialog({ title, lines, onDone }: Props) {
   const [depot, setDepot] = useState<{ id: string; name: string }>()
   const qtyOf = ({ id, most }: ReturnedRow) => typed[id]?.trim() || (typed[id] === undefined ? most : '0')
   const kept = rows.filter(({ line }) => line.keeping).map((row) => lotRowOf(row, qtyOf(row), named[row.id]))
-  // lots without a choice are filled in by the server, from what is left at that moment
+  // lots between which there is no choice are left to the server, which takes what is left at that moment
   const lotsOf = (id: string) => kept.find((row) => row.id === id && !row.isFilledIn && row.basic.gt(0))?.lots
   const came = rows.map((row) => {
     const lots = lotsOf(row.id)

@@ -19,17 +19,20 @@ const words = {
 } as const satisfies Record<string, Words>
 
 /**
- * A returned row of goods tracked by lot or serial number: its basic quantity and its lots. `isFilledIn`: the lots
- * leave no choice.
+ * A returned row of goods tracked by lot or serial number, with its quantity in basic units and its lots. `isFilledIn`
+ * is true if only these lots are possible.
  */
 export type ReturnedLotRow = { id: string; line: WebLine; basic: Decimal; lots: readonly LotQty[]; isFilledIn: boolean }
 
-/** True if the lots make up the whole quantity of a row. */
+/** True if the quantities of the lots add up to the whole quantity of the row. */
 export const hasAllLots = ({ lots, basic }: ReturnedLotRow): boolean => sumOfLots(lots).eq(basic)
 
 type Props = { rows: readonly ReturnedLotRow[]; onName: (id: string, lots: readonly LotQty[]) => void }
 
-/** Lots or pieces returned with each row: filled in if there is no choice, otherwise chosen in the lots window. */
+/**
+ * The lots or serial numbers returned with each row. They are filled in if only these are possible, otherwise they are
+ * chosen in a dialog.
+ */
 export function ReturnedLotsList({ rows, onName }: Props) {
   const say = useSay()
   const [open, setOpen] = useState<string>()

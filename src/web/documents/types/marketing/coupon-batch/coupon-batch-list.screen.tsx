@@ -60,7 +60,7 @@ function SendDialog({ onDone }: { onDone: (payload: CouponRecipients | undefined
   )
 }
 
-/** Sends coupons of one batch to the phone numbers of a sheet. */
+/** Button that sends coupons of one batch to the phone numbers in a sheet. */
 function PhonesAction({ chosen }: Pick<OwnActionsProps, 'chosen'>) {
   const say = useSay()
   const { can } = useSession()
@@ -92,7 +92,7 @@ function PhonesAction({ chosen }: Pick<OwnActionsProps, 'chosen'>) {
   )
 }
 
-/** Sends coupons, stops sending, voids a batch. */
+/** Buttons that send coupons, stop the sending, or void a batch. */
 function CouponActions(props: OwnActionsProps) {
   const { dialog, ask } = useDialog<CouponRecipients>()
   return (
@@ -113,5 +113,5 @@ function CouponActions(props: OwnActionsProps) {
   )
 }
 
-/** Coupon batches with their actions. */
+/** List of coupon batches. */
 export default resourcePage(couponRecord, CouponActions)

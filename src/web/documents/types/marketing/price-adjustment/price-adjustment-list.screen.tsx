@@ -18,12 +18,12 @@ const words = {
 
 type PriceLabel = DataOf<'PriceAdjustmentApi_labels'>[number]
 
-/** A label of a store price names the store, since labels are sorted by it. */
+/** Goods for a price label. The label of a store's own price names the store, because labels are sorted by store. */
 const labelledGoodsOf = ({ commInfoName, spec, commInfoCode, barCode, unitName, price, depotName }: PriceLabel): LabelledGoods => ({
   ...{ name: commInfoName, code: commInfoCode, spec, barCode, unitName, price, place: depotName },
 })
 
-/** Events of price adjustments, label printing, and the price history. */
+/** Buttons for the events of price adjustments, for printing labels, and for the price history. */
 function AdjustmentActions(props: OwnActionsProps) {
   const say = useSay()
   const word = useWord()
@@ -61,5 +61,5 @@ function AdjustmentActions(props: OwnActionsProps) {
   )
 }
 
-/** Price adjustments with their actions. */
+/** List of price adjustments. */
 export default resourcePage(adjustmentRecord, AdjustmentActions)

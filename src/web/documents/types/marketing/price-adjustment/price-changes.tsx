@@ -38,7 +38,10 @@ const columns: readonly Column<PriceChange>[] = [
 
 export const priceChangesTitle = words.title
 
-/** Sales prices before and after, latest first: those of one adjustment, or all. */
+/**
+ * Sales prices before and after a change, the latest change first. They are those of one adjustment or, without one,
+ * of all.
+ */
 export function PriceChangesDialog({ adjustment, onClose }: { adjustment: { id: string; name: string } | undefined; onClose: () => void }) {
   const say = useSay()
   const sizeOf = usePageSize()

@@ -33,7 +33,7 @@ function DelayDialog({ from, onDone }: DelayProps) {
   )
 }
 
-/** Activates offers, moves their end, cancels them. */
+/** Buttons that activate offers, change when they end, or cancel them. */
 function OfferActions(props: OwnActionsProps) {
   const { dialog, ask } = useDialog<{ endTime: string }>()
   return (
@@ -57,5 +57,5 @@ function OfferActions(props: OwnActionsProps) {
   )
 }
 
-/** Special offers with their actions. */
+/** List of special offers. */
 export default resourcePage(offerRecord, OfferActions)

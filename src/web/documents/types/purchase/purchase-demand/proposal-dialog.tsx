@@ -25,7 +25,7 @@ const words = {
   take: label('带入', 'Take them'),
   usual: label('供应商约定，未约定 7', "The supplier's, else 7"),
 }
-/** Title of the dialog, also the label of its button. */
+/** The title of the dialog, also used as the label of its button. */
 export const proposalWords: Words = words.title
 
 const figures = [
@@ -44,7 +44,10 @@ type Props = { depotId: string; onDone: (rows: readonly ProposedDemand[] | undef
 const wholeDays = (text: string, least: number) =>
   /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= 365 ? Number(text) : undefined
 
-/** Proposed demand of a depot with all figures it follows from; unticked goods are left out. */
+/**
+ * The demand proposed for a depot, with all figures from which it is computed. Goods that the user unticks are left
+ * out.
+ */
 export function ProposalDialog({ depotId, onDone }: Props) {
   const say = useSay()
   const word = useWord()

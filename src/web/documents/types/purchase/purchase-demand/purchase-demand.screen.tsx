@@ -27,10 +27,13 @@ const ordering: OrderFollowUp = {
 
 type Demand = typeof purchaseDemandDocument
 
-/** The page of a demand: approved with reduced quantities, closed line by line, ordered together with others. */
+/**
+ * The page of a purchase demand. It can be approved with lower quantities, its lines can be closed one by one, and it
+ * can be ordered together with other demands.
+ */
 export default goodsPage(purchaseDemandDocument, { useOwn: useDemandPage })
 
-/** Proposes the lines of a draft from issues, stock and incoming goods of its depot. */
+/** Button that proposes the lines of a draft from the issues, stock and incoming goods of its depot. */
 function useDemandProposal({ state, edit, settings }: Pick<PageExtensionProps<Demand>, 'state' | 'edit' | 'settings'>) {
   const { ask, dialog } = useDialog<readonly ProposedDemand[]>()
   const { depotId } = state.context.document
@@ -43,7 +46,7 @@ function useDemandProposal({ state, edit, settings }: Pick<PageExtensionProps<De
   return { extras: state.hasTag('editable') ? [extra] : [], dialog }
 }
 
-/** The demand line of a proposal. */
+/** The line of a demand for a proposed article. */
 const lineOf = ({
   commInfoId,
   commInfoCode,

@@ -23,7 +23,7 @@ type Props = {
   onChange: (next: Partial<SupplierInvoice>) => void
 }
 
-/** Invoice lines whose goods are not received yet: quantities beyond the receipts. Each can be removed. */
+/** Invoice lines for quantities that are not received yet. Each can be removed. */
 export function InTransitLines({ document, refusal, onChange }: Props) {
   const say = useSay()
   const lines = (document.lines ?? []) as readonly SupplierInvoiceLine[]
@@ -66,7 +66,7 @@ export function InTransitLines({ document, refusal, onChange }: Props) {
   )
 }
 
-/** Quantity of a line that is not received yet. */
+/** The quantity of a line that is not received yet. */
 export function InTransitQty({ aheadQty = '' }: { aheadQty?: string }) {
   const say = useSay()
   return aheadQty === '' ? null : (

@@ -35,7 +35,7 @@ type PrintedRow = Partial<BodyOf<'PurchaseInvoiceApi_spread'>['lines'][number]> 
 }
 type Props = { supplierId: string; mayBeAhead: boolean; settings: LineSettings; onDone: (lines: PrintedLines | undefined) => void }
 
-/** One row as printed on the supplier's invoice; the server matches it to receipts. */
+/** Dialog to enter one row as printed on the supplier's invoice. The server finds the receipts it belongs to. */
 export function PrintedRowDialog({ supplierId, mayBeAhead, settings: { places }, onDone }: Props) {
   const say = useSay()
   const word = useWord()

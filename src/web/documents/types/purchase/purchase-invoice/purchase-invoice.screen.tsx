@@ -8,7 +8,7 @@ import { usePrintedRows } from './use-printed-rows.tsx'
 
 type SupplierInvoiceDefinition = typeof purchaseInvoiceDocument
 
-/** The page of a supplier's invoice: supplier, number, and the receipts it covers. */
+/** The page of a supplier's invoice: supplier, number, and the receipts that it bills. */
 export default contentPage(purchaseInvoiceDocument, { Content: SupplierInvoiceContent, useOwn: useSupplierInvoicePage })
 
 function useSupplierInvoicePage({

@@ -42,12 +42,13 @@ type Props = {
 }
 
 /**
- * Content of a supplier's invoice: supplier, number, and its lines, chosen from what is left to invoice or read-only.
+ * Content of a supplier's invoice: supplier, number, and lines. The lines are chosen from receipts that are not
+ * invoiced yet, or are shown read-only.
  */
 export function SupplierInvoiceContent({ state, edit, settings }: Props) {
   const { document, refusal } = state.context
   const readOnly = !state.hasTag('editable')
-  // held here, since the choice is unmounted while an event is pending
+  // stored here, because the choice below is unmounted while an event is pending
   const own = useOwnLines(document.supplierId, (document.lines ?? []) as readonly SupplierInvoiceLine[])
   const change = (next: Partial<SupplierInvoice>) => edit((now) => ({ ...now, ...next }) as WebDocument)
   return (
@@ -85,7 +86,10 @@ type OpenReceiptLine = {
   openAmt: string
 }
 
-/** Figures of a line for a partial quantity of its source, or for an amount: tax by its rate, the rest untaxed. */
+/**
+ * Amounts of a line for part of its source's quantity, or for an entered amount. The tax follows from the tax rate
+ * unless entered; the rest is the untaxed amount.
+ */
 function figuresOf(
   { openQty, openAmt, taxRate }: OpenReceiptLine,
   said: { qty?: string; totalAmt?: string; taxAmt?: string },
@@ -109,8 +113,8 @@ type ReceiptLineChoiceProps = {
 }
 
 /**
- * Lines of receipts and returns that are not fully invoiced; ticked ones are on the invoice, with the figures the
- * supplier printed.
+ * Lines of receipts and returns that are not completely invoiced. Those that are ticked are on the invoice, with the
+ * figures that the supplier printed.
  */
 function ReceiptLineChoice({ document, own, settings, refusal, onChange }: ReceiptLineChoiceProps) {
   const say = useSay()

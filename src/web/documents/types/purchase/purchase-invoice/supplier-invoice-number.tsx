@@ -31,7 +31,7 @@ type Props = {
   onChange: (next: Partial<SupplierInvoice>) => void
 }
 
-/** Kind, number, code and date of the supplier's invoice: editable or read-only. */
+/** Kind, number, code and date of the supplier's invoice, as fields or read-only. */
 export function SupplierInvoiceNumber({ document, readOnly, refusal, onChange }: Props) {
   const say = useSay()
   const errorOf = useHeadErrors(refusal)

@@ -27,7 +27,7 @@ type SupplierInvoice = DocumentOf<typeof purchaseInvoiceDocument>
 type InvoiceFile = DataOf<'PurchaseInvoiceApi_readFile'>
 type Props = { document: SupplierInvoice; onChange: (next: Partial<SupplierInvoice>) => void }
 
-/** Fills the head from the QR code or the XML file of an invoice; shows the file's seller and total. */
+/** Fills in the head from the QR code or the XML file of an invoice, and shows the seller and the total in it. */
 export function SupplierInvoiceOrigin({ document, onChange }: Props) {
   const say = useSay()
   const id = useId()
@@ -92,8 +92,8 @@ export function SupplierInvoiceOrigin({ document, onChange }: Props) {
 }
 
 /**
- * Head fields from an invoice file; if the supplier changes, the lines are cleared and that supplier's receipts are
- * offered.
+ * The head fields from an invoice file. If the file has another supplier, the lines are cleared, and the receipts of
+ * that supplier are offered instead.
  */
 function headOf(
   { supplierId, invoiceKind, invoiceNo, invoiceDate, originalFile }: InvoiceFile,
@@ -113,7 +113,7 @@ function InvoiceFileSummary({ read: { sellerName, totalAmt, supplierId } }: { re
   )
 }
 
-/** Download of the original file. */
+/** Button that downloads the original file. */
 export function OriginalFileButton({ link }: { link: string }) {
   const say = useSay()
   const name = new URLSearchParams(link.split('?')[1] ?? '').get('name') ?? ''

@@ -28,8 +28,8 @@ type Props = {
 }
 
 /**
- * Actions that enter invoice rows as printed, typed or from a sheet; they replace lines chosen from the same
- * receipts.
+ * Buttons that enter rows as they are printed on the invoice, typed or from a sheet. These rows replace lines that
+ * were chosen from the same receipts.
  */
 export function usePrintedRows({ state, edit, settings }: Props): { extras: readonly ExtraAction[]; dialogs: ReactNode } {
   const { can } = useSession()

@@ -22,7 +22,10 @@ const receiving: OrderFollowUp = {
 
 type PurchaseOrderDefinition = typeof purchaseOrderDocument
 
-/** The page of a purchase order: approved with reduced quantities, closed line by line, received from. */
+/**
+ * The page of a purchase order. It can be approved with lower quantities, its lines can be closed one by one, and
+ * receipts are created from it.
+ */
 export default goodsPage(purchaseOrderDocument, { useOwn: usePurchaseOrderPage })
 
 function usePurchaseOrderPage({
@@ -47,7 +50,7 @@ function usePurchaseOrderPage({
 
 const credit: Words = { zh: '供应商可用授信额度 {amount}', en: 'The supplier lets us owe {amount} more' }
 
-/** The supplier's remaining credit beside this order. */
+/** The remaining credit with the supplier, without this order. */
 function SupplierCredit({ document: { supplierId = '', id } }: { document: WebDocument }) {
   const say = useSay()
   const query = { supplierId, ...(id ? { documentId: id } : {}) }

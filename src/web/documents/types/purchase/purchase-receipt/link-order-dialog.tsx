@@ -35,21 +35,21 @@ const words = {
 } as const satisfies Record<string, Words>
 
 type OrderLine = DataOf<'PurchaseOrderLineApi_list'>['records'][number]
-/** The chosen links, as the operation takes them. */
+/** The chosen links, in the form that the operation takes. */
 export type OrderLinks = PayloadOf<typeof purchaseReceiptDocument, 'LINK_ORDER'>
 type Props = {
   document: WebDocument
-  /** Dry run of the call that would be sent with these links. */
+  /** Makes the dry run of the call that would be sent with these links. */
   dryRunOf: (payload: OrderLinks) => DryRun
   onDone: (payload: OrderLinks | undefined) => void
 }
 
 const yes = 2
 const pageRows = 200
-/** Number of goods per request, so that its address stays short. */
+/** At most this many goods are named in one request, because they are part of its address. */
 const goodsAtOnce = 50
 
-/** All open order lines of these goods and this supplier, page by page. */
+/** All open order lines with these goods from this supplier, read page by page. */
 async function openLinesOf(goods: readonly string[], supplierId: string | undefined, signal: AbortSignal): Promise<OrderLine[]> {
   const lines: OrderLine[] = []
   for (let from = 0; from < goods.length; from += goodsAtOnce) {
@@ -69,8 +69,8 @@ async function openLinesOf(goods: readonly string[], supplierId: string | undefi
 }
 
 /**
- * Open order lines that the unlinked lines of a receipt can be linked to; never cached, since every receipt changes
- * them.
+ * Open order lines to which the lines of a receipt without an order can be linked. They are read again each time,
+ * because every receipt changes them.
  */
 function useOpenLines(free: readonly { line: WebLine }[], supplierId: string | undefined) {
   const goods = [...new Set(free.flatMap(({ line }) => line.commInfoId ?? []))].sort()
@@ -81,7 +81,10 @@ function useOpenLines(free: readonly { line: WebLine }[], supplierId: string | u
   })
 }
 
-/** Links unlinked lines of a receipt to open order lines of the same supplier and goods (rule B5 *linkFits*). */
+/**
+ * Dialog that links lines of a receipt that have no order to open order lines with the same supplier and goods (rule
+ * B5 *linkFits*).
+ */
 export function LinkOrderDialog({ document, dryRunOf: deedOf, onDone }: Props) {
   const say = useSay()
   const word = useWord()
@@ -122,7 +125,8 @@ export function LinkOrderDialog({ document, dryRunOf: deedOf, onDone }: Props) {
 }
 
 /**
- * Differences between lines and the orders they are to be linked to, or the refusal, from a dry run on the server.
+ * Shows, by a dry run on the server, how the lines differ from the order lines they are to be linked to, or why the
+ * server would refuse the links.
  */
 function LinkDifferences({ deed }: { deed: DryRun }) {
   const say = useSay()

@@ -24,7 +24,10 @@ type Receipt = typeof purchaseReceiptDocument
 const shownOrders = 50
 const yes = 2
 
-/** Open lines of the supplier's orders; never cached, since every receipt changes them. */
+/**
+ * Orders of the supplier, from which open lines are taken over. The lines are read again whenever an order is chosen,
+ * because every receipt changes them.
+ */
 const fromOrders: PullDefinition = {
   words: {
     title: { zh: '从订单带入', en: 'Take over from an order' },
@@ -46,12 +49,12 @@ const fromOrders: PullDefinition = {
 }
 
 /**
- * The page of a purchase receipt, also one created from an order: lines are pulled from orders; a posted one can be
- * returned.
+ * The page of a purchase receipt. It can be created from an order, lines can be taken over from orders, and goods of a
+ * posted one can be returned.
  */
 export default goodsPage(purchaseReceiptDocument, { useOwn: useReceiptPage, startFrom: receiptOf })
 
-/** An unsaved receipt of an order's open quantities; the request stores nothing. */
+/** Makes an unsaved receipt with an order's open quantities. The request does not store anything. */
 async function receiptOf(orderId: string, { config }: Session): Promise<WebDocument> {
   return {
     freightTaxRate: config.FREIGHT_TAX_RATE,
@@ -59,7 +62,10 @@ async function receiptOf(orderId: string, { config }: Session): Promise<WebDocum
   }
 }
 
-/** Pulls lines from orders while editable; afterwards links lines without an order to one. */
+/**
+ * While the receipt is editable, lines can be taken over from orders. Later, lines without an order can be linked to
+ * one.
+ */
 function useReceiptPage({ state, open, edit, settings }: PageExtensionProps<Receipt>): PageExtension<Receipt> {
   const linking = useDialog<OrderLinks>()
   const pulling = useDialog<WebDocument>()
@@ -91,7 +97,9 @@ function useReceiptPage({ state, open, edit, settings }: PageExtensionProps<Rece
   }
 }
 
-/** Freight planned by the order comes with the first lines, unless the receipt has its own. */
+/**
+ * The freight and fees planned in the order. They are taken over with the first lines, unless the receipt has its own.
+ */
 function freightOf(taken: WebDocument, now: WebDocument): Partial<WebDocument> {
   const { freight, feeAmt, freightSupplierId, freightSupplierName, freightTaxRate = now.freightTaxRate, freightDeductible } = taken
   if ((now.lines ?? []).some(({ commInfoId }) => commInfoId)) return {}
@@ -106,5 +114,5 @@ const isNone = (amount: string | undefined) => (readFigure(amount) ?? zero).isZe
 
 const supplierOf = ({ supplierId, supplierName }: WebDocument): Partial<WebDocument> => ({ supplierId, supplierName })
 
-/** Lines with an entry; the blank one at the end moves behind the pulled lines. */
+/** The lines with goods or typed text. The blank line at the end is left out, so that lines can be added before it. */
 const enteredLines = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)

@@ -28,7 +28,10 @@ type Return = typeof purchaseReturnDocument
 const shownReceipts = 50
 const { words: receipt } = purchaseReceiptDocument
 
-/** Returnable lines of the supplier's posted receipts; never cached, since every return changes them. */
+/**
+ * Posted receipts of the supplier, from which returnable lines are taken over. The lines are read again whenever a
+ * receipt is chosen, because every return changes them.
+ */
 const fromReceipts: PullDefinition = {
   words: {
     title: { zh: '从入库单带入', en: 'Take over from a receipt' },
@@ -50,21 +53,25 @@ const fromReceipts: PullDefinition = {
   },
 }
 
-/** The page of a purchase return, also one created from a receipt. */
+/** The page of a purchase return. It can be created from a receipt. */
 export default goodsPage(purchaseReturnDocument, {
   useOwn: usePurchaseReturnPage,
   startFrom: (id) => api('PurchaseReturnApi_pullReceipt', { query: { id } }),
 })
 
 /**
- * Pulls lines from receipts while editable; for a posted return, creates the money receipt of the supplier's refund.
+ * While the return is editable, lines can be taken over from receipts. For a posted return, the supplier's refund can
+ * be recorded.
  */
 function usePurchaseReturnPage(props: PageExtensionProps<Return>): PageExtension<Return> {
   const { extras, dialog } = usePulledLines(props, fromReceipts, words.pull)
   return { extras: [...extras, ...useRefund(props)], dialogs: dialog }
 }
 
-/** Creates and opens the draft receipt of the supplier's refund; asks before creating another one. */
+/**
+ * Button that creates the draft of a money receipt for the supplier's refund and opens it. If one was created before,
+ * it asks first.
+ */
 function useRefund({ state }: PageExtensionProps<Return>): readonly ExtraAction[] {
   const say = useSay()
   const ask = useAsk()

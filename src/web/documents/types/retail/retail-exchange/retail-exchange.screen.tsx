@@ -11,8 +11,8 @@ type Exchange = typeof retailExchangeDocument
 const pulling = fromTickets(retailExchangeDocument.api)
 
 /**
- * The page of an exchange, also one created from a ticket: lines with negative quantities come back, the others are
- * sold.
+ * The page of an exchange. It can be created from a paid ticket. Lines with a negative quantity are returned, the
+ * others are sold.
  */
 export default goodsPage(retailExchangeDocument, {
   useOwn: useExchangePage,

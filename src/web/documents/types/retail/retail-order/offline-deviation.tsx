@@ -32,7 +32,10 @@ const words = {
 
 const operation = 'RetailOrderApi_confirmDeviation'
 
-/** Deviations of a ticket sold offline, and the button that confirms them; nothing for a ticket sold online. */
+/**
+ * Shows how a ticket sold offline deviates from what the server would have allowed, with the button that confirms it.
+ * For a ticket sold online nothing is shown.
+ */
 export function useOfflineDeviation(
   open: OpenDocument,
   document: OfflineTicket,

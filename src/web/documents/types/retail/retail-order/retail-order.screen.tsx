@@ -9,7 +9,7 @@ import { useOfflineDeviation } from './offline-deviation.tsx'
 
 type RetailOrderDefinition = typeof retailOrderDocument
 
-/** The page of a retail order; goods of a paid one can be returned or exchanged. */
+/** The page of a retail order. Goods of a paid one can be returned or exchanged. */
 export default goodsPage(retailOrderDocument, { useOwn: useRetailOrderPage })
 
 const exchange = { zh: '换货', en: 'Exchange' } as const

@@ -10,7 +10,7 @@ type Return = typeof retailReturnDocument
 
 const pulling = fromTickets(retailReturnDocument.api)
 
-/** The page of a retail return, also one created from a ticket. */
+/** The page of a retail return. It can be created from a paid ticket. */
 export default goodsPage(retailReturnDocument, {
   useOwn: useRetailReturnPage,
   startFrom: async (id) => fromWire('customer', await api('RetailReturnApi_pullOrder', { query: { id } })),

@@ -15,7 +15,7 @@ const countedLabel: Words = { zh: '清点现金', en: 'Counted cash' }
 
 type ClosePayload = { countedAmt: string }
 
-/** Asks for the counted cash. */
+/** Dialog for the amount of cash that was counted. */
 function CountDialog({ onDone }: { onDone: (said: ClosePayload | undefined) => void }) {
   const say = useSay()
   const word = useWord()
@@ -35,7 +35,7 @@ function CountDialog({ onDone }: { onDone: (said: ClosePayload | undefined) => v
   )
 }
 
-/** Closes a shift with the counted cash. */
+/** Button that closes a shift with the counted cash. */
 function ShiftActions(props: OwnActionsProps) {
   const { dialog, ask } = useDialog<ClosePayload>()
   return (
@@ -51,5 +51,5 @@ function ShiftActions(props: OwnActionsProps) {
   )
 }
 
-/** Till shifts, open and closed. */
+/** List of till shifts, open and closed. */
 export default resourcePage(shiftRecord, ShiftActions)

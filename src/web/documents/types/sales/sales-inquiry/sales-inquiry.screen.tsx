@@ -32,7 +32,7 @@ const words = {
 
 type Inquiry = typeof salesInquiryDocument
 
-/** The page of an inquiry: lines can be imported from a sheet, and orders created from the quotation. */
+/** The page of an inquiry. Its lines can be imported from a sheet, and orders can be created from the quotation. */
 export default goodsPage(salesInquiryDocument, { useOwn: useInquiryPage })
 
 function useInquiryPage(props: PageExtensionProps<Inquiry>): PageExtension<Inquiry> {
@@ -48,7 +48,7 @@ type OrderFromQuotation = {
   call: (body: BodyOf<'InquiryApi_makeSale'>) => Promise<{ id: string }>
 }
 
-/** Kinds of orders that can be created from a quotation. */
+/** The document types of orders that can be created from a quotation. */
 const ordersFromQuotation: readonly OrderFromQuotation[] = [
   {
     id: 'make',
@@ -65,8 +65,8 @@ const ordersFromQuotation: readonly OrderFromQuotation[] = [
 ]
 
 /**
- * Creates and opens a draft sales order, or a mall order to be paid, from a quotation; asks before creating another
- * one.
+ * Buttons that create the draft of a sales order, or a mall order to be paid, from a quotation and open it. If one was
+ * created before, they ask first.
  */
 function useMakeOrder({ state }: PageExtensionProps<Inquiry>): readonly ExtraAction[] {
   const say = useSay()
@@ -112,5 +112,5 @@ function useInquirySheet({ state, edit, settings }: PageExtensionProps<Inquiry>)
   })
 }
 
-/** Lines with an entry; the blank one at the end moves behind the imported lines. */
+/** The lines with goods or typed text. The blank line at the end is left out, so that lines can be added before it. */
 const enteredLines = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)

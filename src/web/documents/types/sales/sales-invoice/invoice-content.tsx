@@ -30,7 +30,7 @@ const words = {
 } as const satisfies Record<string, Words>
 
 type SalesInvoice = DocumentOf<typeof salesInvoiceDocument>
-/** `openAmt`: amount left to invoice when the line was chosen. */
+/** `openAmt` is the amount that was left to invoice when the line was chosen. */
 type SalesInvoiceLine = NonNullable<SalesInvoice['lines']>[number] & { amount?: string; openAmt?: string }
 type Props = {
   state: StateOf<typeof salesInvoiceDocument>
@@ -38,12 +38,16 @@ type Props = {
   settings: LineSettings
 }
 
-/** Content of a sales invoice: customer, title, and its lines, chosen from what is left to invoice or read-only. */
+/**
+ * Content of a sales invoice: customer, title and lines. The lines are chosen from deliveries that are not completely
+ * invoiced, or are shown read-only.
+ */
 export function InvoiceContent({ state, edit, settings }: Props) {
   const { document, refusal } = state.context
-  // an invoice requested by a buyer for a ticket covers all that was left of it, with the title they gave
+  // an invoice that a buyer requested for a ticket cannot be edited: it covers everything that was left of the ticket,
+  // with the buyer's title
   const readOnly = !state.hasTag('editable') || document.ticketId !== undefined
-  // held here, since the choice is unmounted while an event is pending
+  // stored here, because the choice below is unmounted while an event is pending
   const own = useOwnLines(document.customerId, (document.lines ?? []) as readonly SalesInvoiceLine[])
   const change = (next: Partial<SalesInvoice>) => edit((now) => ({ ...now, ...next }) as WebDocument)
   return (
@@ -78,7 +82,9 @@ type InvoiceChoiceProps = {
   onChange: (next: Partial<SalesInvoice>) => void
 }
 
-/** Delivery lines with an amount left to invoice; ticked ones are invoiced, with the amount beside them. */
+/**
+ * Lines of deliveries with an amount left to invoice. The ticked ones are invoiced, each with the amount beside it.
+ */
 function InvoiceChoice({ document, own, settings, refusal, onChange }: InvoiceChoiceProps) {
   const say = useSay()
   const { customerId = '', lines = [] } = document

@@ -16,8 +16,8 @@ type QuotaRequest = { legalEntity?: string | undefined; finalAmt?: string | unde
 const amountOf = (rows: readonly QuotaRequest[]) => sum(rows.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
 
 /**
- * The remaining invoice quota of each legal entity, by the tax platform's last answer, and by how much the selected
- * requests exceed it.
+ * The remaining invoice quota of each legal entity, as the tax platform last answered, and by how much the selected
+ * requests would exceed it.
  */
 export function InvoiceQuotas({ chosen = [] }: { chosen?: readonly QuotaRequest[] }) {
   const say = useSay()

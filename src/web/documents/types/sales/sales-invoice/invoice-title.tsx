@@ -22,7 +22,10 @@ const words = {
 type SalesInvoice = DocumentOf<typeof salesInvoiceDocument>
 type Props = { document: SalesInvoice; readOnly: boolean; onChange: (titleId: string) => void }
 
-/** The title of an invoice, chosen from the customer's titles or read-only, and the data it was issued with. */
+/**
+ * The title of an invoice, chosen from the customer's titles or read-only. Once it is issued, also the data it was
+ * issued with.
+ */
 export function InvoiceTitle({ document, readOnly, onChange }: Props) {
   const say = useSay()
   const { customerId = '', titleId, title, taxNo, invoiceKind, invoiceNo, invoiceCode, invoiceDate, redAmt, pendingRedAmt } = document

@@ -10,8 +10,8 @@ const queue: Words = { zh: '待开票', en: 'To be issued' }
 const { list, sheet } = salesInvoiceDocument
 
 /**
- * List of sales invoices, with the import of issued ones, the queue of those to issue, and the remaining quota if the
- * tax platform has stated it.
+ * List of sales invoices, with the import of invoices that were issued elsewhere, the queue of those to be issued, and
+ * the remaining quota if the tax platform has stated one.
  */
 export default function SalesInvoiceList() {
   const say = useSay()

@@ -8,7 +8,7 @@ import { InvoiceContent } from './invoice-content.tsx'
 
 type SalesInvoiceDefinition = typeof salesInvoiceDocument
 
-/** The page of a sales invoice: customer, title, lines, and its outcome. */
+/** The page of a sales invoice: customer, title, lines, and how it was issued. */
 export default contentPage(salesInvoiceDocument, { Content: InvoiceContent, useOwn: useSalesInvoicePage })
 
 function useSalesInvoicePage({ state, open, settings }: PageExtensionProps<SalesInvoiceDefinition>): PageExtension<SalesInvoiceDefinition> {

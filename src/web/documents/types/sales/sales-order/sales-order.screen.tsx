@@ -29,7 +29,10 @@ const shipping: OrderFollowUp = {
 
 type SalesOrderDefinition = typeof salesOrderDocument
 
-/** The page of a sales order: approved with reduced quantities, paid, closed line by line, shipped and completed. */
+/**
+ * The page of a sales order. It can be approved with lower quantities, paid, closed line by line, shipped and
+ * completed.
+ */
 export default goodsPage(salesOrderDocument, { useOwn: useSalesOrderPage })
 
 function useSalesOrderPage({
@@ -46,7 +49,7 @@ function useSalesOrderPage({
   const { document, facts } = state.context
   const prices = useOrderPrices({ document, editable: state.hasTag('editable'), settings, edit })
   const complete = async () => {
-    // an invoiced and settled order needs no confirmation
+    // an order that is completely invoiced and settled is completed without confirmation
     if (facts.finished) return {}
     const { ok } = await ask({ title: say(words.signed), ok: say(words.complete) })
     return ok ? { signed: yes } : undefined

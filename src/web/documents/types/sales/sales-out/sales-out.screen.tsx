@@ -18,7 +18,10 @@ const shownOrders = 50
 const { words: order, partner } = salesOrderDocument
 const openStatus = order.stateNames.filter((state) => order.tagsOf(state).includes('open')).map((state) => order.codeOf(state))
 
-/** Open lines of the customer's orders; never cached, since every delivery changes them. */
+/**
+ * Orders of the customer, from which open lines are taken over. The lines are read again whenever an order is chosen,
+ * because every delivery changes them.
+ */
 const fromOrders: PullDefinition = {
   words: {
     title: { zh: '从订单带入', en: 'Take over from an order' },
@@ -44,10 +47,10 @@ const fromOrders: PullDefinition = {
   },
 }
 
-/** The page of a delivery, also one created from an order; goods of a posted one can be returned. */
+/** The page of a delivery. It can be created from an order, and goods of a posted one can be returned. */
 export default goodsPage(salesOutDocument, { useOwn: useSalesOutPage, startFrom: outOf })
 
-/** An unsaved delivery of an order's open quantities; the request stores nothing. */
+/** Makes an unsaved delivery with an order's open quantities. The request does not store anything. */
 async function outOf(orderId: string): Promise<WebDocument> {
   return fromWire(partner, await api('SalesOutApi_pullOrder', { query: { id: orderId } }))
 }

@@ -15,7 +15,10 @@ type Return = typeof salesReturnDocument
 const shownOuts = 50
 const { words: out, partner } = salesOutDocument
 
-/** Returnable lines of the customer's posted deliveries; never cached, since every return changes them. */
+/**
+ * Posted deliveries of the customer, from which returnable lines are taken over. The lines are read again whenever a
+ * delivery is chosen, because every return changes them.
+ */
 const fromOuts: PullDefinition = {
   words: {
     title: { zh: '从出库单带入', en: 'Take over from an out' },
@@ -37,15 +40,15 @@ const fromOuts: PullDefinition = {
   },
 }
 
-/** The page of a sales return, also one created from a delivery. */
+/** The page of a sales return. It can be created from a delivery. */
 export default goodsPage(salesReturnDocument, { useOwn: useSalesReturnPage, startFrom: returnOf })
 
-/** An unsaved return of a delivery's returnable quantities; the request stores nothing. */
+/** Makes an unsaved return with a delivery's returnable quantities. The request does not store anything. */
 async function returnOf(outId: string): Promise<WebDocument> {
   return fromWire(partner, await api('SalesReturnApi_pullOut', { query: { id: outId } }))
 }
 
-/** Pulls lines from deliveries while editable. */
+/** While the return is editable, lines can be taken over from deliveries. */
 function useSalesReturnPage(props: PageExtensionProps<Return>): PageExtension<Return> {
   const { extras, dialog } = usePulledLines(props, fromOuts, words.pull)
   return { extras, dialogs: dialog }

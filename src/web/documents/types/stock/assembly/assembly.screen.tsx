@@ -8,8 +8,8 @@ const [together, apart] = [assemblyLots(assemble), assemblyLots(disassemble)]
 const [bundle, component] = [{ assemblyRole: 'bundle' } as const, { assemblyRole: 'component' } as const]
 
 /**
- * The page of an assembly or disassembly: the direction decides which lots are entered; lines below the bundle are
- * its components.
+ * The page of an assembly or disassembly. The direction decides for which goods lots are entered; the lines below the
+ * bundle are its components.
  */
 export default goodsPage(assemblyDocument, {
   starts: { assemblyWay: assemble },

@@ -6,8 +6,8 @@ import { useStoreTerms } from './use-store-terms.tsx'
 type Requisition = typeof requisitionDocument
 
 /**
- * The page of a requisition: requested by the store, dispatched as far as stock allows, received; or ordered, by a
- * store of another legal entity.
+ * The page of a requisition. The store requests goods; the warehouse dispatches them as far as the stock allows, and
+ * the store receives them. A store of another legal entity orders them instead.
  */
 export default goodsPage(requisitionDocument, { useOwn: useRequisitionPage })
 

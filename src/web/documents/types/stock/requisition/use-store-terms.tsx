@@ -38,8 +38,8 @@ type StoreTermsExtension = { extras: readonly ExtraAction[]; blocked: { SUBMIT?:
 type TemplateGoods = DataOf<'RequisitionApi_template'>[number]
 
 /**
- * Ordering terms of a draft's store: its usual goods, the next delivery, and a sales order if goods are sold to it
- * (ADR 156).
+ * What a store's draft requisition can do on the store's terms: add its usual goods, show the next delivery, and
+ * become a sales order if goods are sold to the store (ADR 156).
  */
 export function useStoreTerms(props: Props): StoreTermsExtension {
   const { depotId, inDepotId } = props.state.context.document
@@ -57,7 +57,7 @@ export function useStoreTerms(props: Props): StoreTermsExtension {
   }
 }
 
-/** The next delivery for what is submitted now. */
+/** The next delivery, for requisitions that are submitted by its deadline. */
 function NextDelivery({
   terms: { deliveryDate: day = '', orderUntil: until = '', deliveryRoute: route },
 }: {
@@ -72,7 +72,7 @@ function NextDelivery({
   )
 }
 
-/** Action that turns the requisition into a sales order and opens it; the requisition is removed. */
+/** Button that makes a sales order from the requisition and opens it. The requisition is removed. */
 function useMakeSalesOrder({ open: { actor, kind, id }, settings }: Props): ExtraAction {
   const { can } = useSession()
   const openTab = useOpenTab()
@@ -81,7 +81,7 @@ function useMakeSalesOrder({ open: { actor, kind, id }, settings }: Props): Extr
     const { document, base } = actor.getSnapshot().context
     const { lines, ...head } = bodyOf(document, base, settings).body
     try {
-      // lots are entered on the delivery
+      // lots are entered later, on the delivery
       const made = await api('RequisitionApi_order', { body: { ...head, lines: lines.map(({ lots: _, ...line }) => line) } })
       openDocuments.dropDraft({ kind: kind.words.id, id })
       markDocumentsChanged()
@@ -95,14 +95,14 @@ function useMakeSalesOrder({ open: { actor, kind, id }, settings }: Props): Extr
   return { id: 'order', label: words.order, prominent: true, why, run: () => whenGoodsKnown(actor, () => void order()) }
 }
 
-/** Action that adds the store's usual goods, except those already in the document. */
+/** Button that adds the store's usual goods, except those that the document already has. */
 function useOrderTemplate({ state, open: { actor }, edit, settings }: Props): ExtraAction {
   const say = useSay()
   const { inDepotId } = state.context.document
   const fill = async (store: string) => {
     try {
       const usual = await api('RequisitionApi_template', { query: { inDepotId: store } })
-      // the present lines: the answer may come after another edit
+      // the present lines are read here, because the user may have edited them before the answer arrived
       const there = new Set(actor.getSnapshot().context.document.lines?.map(({ commInfoId }) => commInfoId))
       const rows = usual.filter(({ commInfoId }) => !there.has(commInfoId))
       if (rows.length > 0)

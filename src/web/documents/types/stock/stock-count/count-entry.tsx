@@ -36,7 +36,10 @@ const step = 200
 
 type Props = { id: string; lines: readonly CountLine[]; pending: Pending; onCount: (pending: Pending) => void }
 
-/** Entry of a count sheet in its order: one field per row; goods tracked by lot have one row per lot. */
+/**
+ * Table to type in a count sheet in the order in which it is printed, with a field per row. Goods tracked by lot have
+ * a row for each lot.
+ */
 export function CountEntry({ id, ...rest }: Props) {
   const say = useSay()
   const [way, setWay] = useState<SheetGrouping>('whole')
@@ -106,7 +109,7 @@ const lotsIn = (line: CountLine, said: Pending[string] | undefined): readonly Lo
 
 const basicUnitOf = ({ unitList, basicUnit }: CountLine) => unitList?.find(({ unitName }) => unitName === basicUnit)
 
-/** Counted quantity of a row in basic units; empty if it was not counted. */
+/** Counted quantity of a row in basic units; empty if the row was not counted. */
 function countedQtyOf(line: CountLine, { lot }: SheetRow, said: Pending[string] | undefined): string {
   if (lot !== undefined) return figure(lotsIn(line, said).find((one) => one.lot === lot)?.qty)
   if (!said) return figure(line.baseQty)
@@ -124,7 +127,10 @@ function countedQtyOf(line: CountLine, { lot }: SheetRow, said: Pending[string] 
 
 const figure = (text: string | undefined): string => readFigure(text)?.toFixed() ?? ''
 
-/** The entry of a line after one of its rows was typed, in basic units; lots are always sent complete. */
+/**
+ * The entry of a line after the quantity of one of its rows was typed, in basic units. An entry with lots always
+ * contains all lots of the line.
+ */
 function withCountedQty(line: CountLine, { lot, expiresOn }: SheetRow, said: Pending[string] | undefined, qty: string): CountedEntry {
   const unit = basicUnitOf(line)?.unitId
   const named = unit ? { unitId: unit } : {}
@@ -134,7 +140,7 @@ function withCountedQty(line: CountLine, { lot, expiresOn }: SheetRow, said: Pen
   return { ...named, qty: lots.length === 0 ? '' : sum(lots.map((one) => decimal(one.qty))).toFixed(), lots: [...lots] }
 }
 
-/** The first line with some lots typed and others of its sheet missing. */
+/** The first line of which some lots are counted and others known to the books are not. */
 export function lineWithMissingLots(lines: readonly CountLine[], pending: Pending): CountLine | undefined {
   return lines.find((line) => {
     const said = pending[line.id]
@@ -162,7 +168,7 @@ function EntryRow({ row, line, qty, onQty }: EntryRowProps) {
   )
 }
 
-/** A figure committed by Enter and on blur; invalid text stays and is marked. */
+/** A field whose quantity is reported on Enter and on blur. Invalid text stays and is marked. */
 function CountedField({ label, line, qty, onQty }: Omit<EntryRowProps, 'row'> & { label: string }) {
   const say = useSay()
   const [typed, type] = useState<string>()
@@ -187,14 +193,14 @@ function CountedField({ label, line, qty, onQty }: Omit<EntryRowProps, 'row'> & 
       onChange={type}
       onBlur={take}
       onKeyDown={(event) => {
-        // needed for the last row, where Enter does not move the focus
+        // needed in the last row, where Enter does not move the focus and so causes no blur
         if (event.key === 'Enter' && !isComposing(event)) take()
       }}
     />
   )
 }
 
-/** Parses a typed quantity to basic units; undefined if it is none. */
+/** Parses a typed quantity into basic units; undefined if the text is not a quantity. */
 function parseCountedQty(text: string, { unitList = [], basicUnit }: CountLine): string | undefined {
   const counted = parseMixedQty(text, unitList, undefined, basicUnit)
   return counted?.isNegative() ? undefined : counted?.toFixed()

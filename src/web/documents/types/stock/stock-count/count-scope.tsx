@@ -20,7 +20,7 @@ const words = {
 type StockCount = DocumentOf<typeof stockCountDocument>
 type CountScopeFields = Partial<Pick<StockCount, 'classifyIds' | 'wareCode' | 'isBlind' | 'isFrozen' | 'left'>>
 
-/** Scope of a count within a depot, and how it is done: entered before counting starts. */
+/** Fields for what is counted in a depot and how. They can be entered until counting starts. */
 export function CountScope({ document, onChange }: { document: StockCount; onChange: (change: CountScopeFields) => void }) {
   const say = useSay()
   const [chosen, setChosen] = useState<{ id: string; name: string }>()

@@ -53,10 +53,13 @@ const viewFilters: Readonly<Record<CountView, (line: CountLine) => boolean>> = {
 const differenceSize = ({ differenceAmt }: CountLine) => readFigure(differenceAmt)?.abs() ?? decimal('0')
 
 type Props = { id: string; lines: readonly CountLine[]; pending: Pending; isCounting: boolean; onCount: (pending: Pending) => void }
-/** The moment of counting: figures are compared with the books at that moment. */
+/** The time at which the goods were counted. Counted quantities are compared with the books as of that time. */
 type CountMoment = { countedAt: string; onCountedAt: (moment: string) => void }
 
-/** Lines of a count: counted by scanning or typing while it is open, compared with the books if these are shown. */
+/**
+ * Lines of a count. While it is open they are counted by scanning or typing. They are compared with the books if this
+ * user may see the book quantities.
+ */
 export function CountTable({ id, lines, pending, isCounting, onCount, countedAt, onCountedAt }: Props & CountMoment) {
   const say = useSay()
   const [chosen, setView] = useState<CountView | 'sheet'>('all')
@@ -110,7 +113,7 @@ function CountRows({ view, lines, pending, isCounting, onCount }: Omit<Props, 'i
   )
 }
 
-/** Field for a scanner: each code with Enter counts once. */
+/** Field for a scanner. Each code that ends with Enter adds its quantity once. */
 function ScanField({ lines, pending, onCount }: Pick<Props, 'lines' | 'pending' | 'onCount'>) {
   const say = useSay()
   const [language] = useLanguage()
@@ -141,7 +144,7 @@ function ScanField({ lines, pending, onCount }: Pick<Props, 'lines' | 'pending' 
   )
 }
 
-/** Adds to a typed quantity, which is in the line's unit, or to earlier scans. */
+/** Adds a scan to the quantity typed before, which is in the unit of the line, or to earlier scans. */
 function addScan(before: Pending[string] | undefined, { line, qty }: { line: CountLine; qty: string }): Pending[string] {
   if (!before) return { addQty: qty }
   if ('addQty' in before) return { addQty: decimal(before.addQty).add(qty).toFixed() }
@@ -164,7 +167,7 @@ function shownQty(line: CountLine, said: Pending[string] | undefined): string {
     .toFixed()
 }
 
-/** Lots or pieces that are missing, and those the books do not have here. */
+/** Lots or serial numbers of a line that are missing, and those that the books do not have in this depot. */
 function LotDifferences({ line: { missingLots = [], foundLots = [] } }: { line: CountLine }) {
   const say = useSay()
   return [[words.missing, missingLots] as const, [words.found, foundLots] as const].map(([label, lots]) =>

@@ -28,7 +28,8 @@ const words = {
 const { counting } = stockCount.states
 
 /**
- * The page of a stock count: its scope, then its goods, counted by scanning or typing, in place of document lines.
+ * The page of a stock count. Instead of document lines it has the scope of the count, and then the goods, which are
+ * counted by scanning or typing.
  */
 export default goodsPage(stockCountDocument, { useOwn: useStockCountPage })
 
@@ -75,14 +76,17 @@ function useStockCountPage({ state, edit }: PageExtensionProps<typeof stockCount
   }
 }
 
-/** Text of a class that was typed and not chosen blocks the count: otherwise it would cover all goods. */
+/**
+ * Blocks starting the count while the class has typed text but no chosen entry: without a class the count would cover
+ * all goods.
+ */
 function scopeBlockedBy(text: string | undefined) {
   const why = text === undefined ? undefined : fillTemplate(shellWords.leftText, { text })
   return { CREATE: why, SUBMIT: why }
 }
 
 /**
- * Blocks saving while a listed lot of counted goods is blank, since blank is not 0, or while a quantity is invalid.
+ * Blocks saving while a lot of counted goods is blank, because blank does not mean 0, or while a quantity is invalid.
  */
 function saveBlockedBy(left: CountLine | undefined, wrong: CountLine | undefined) {
   const [line, why] = wrong ? [wrong, words.wrong] : [left, words.lotsLeft]

@@ -24,8 +24,8 @@ const words = {
 } as const satisfies Record<string, Words>
 
 /**
- * Actions for counting on paper: open the print page of count sheets, and import a filled-in sheet into the unsaved
- * counts.
+ * Buttons for counting on paper. One opens the print page of the count sheets, the other imports a filled-in sheet
+ * into the counts that are not saved yet.
  */
 export function useCountSheet(
   id: string | undefined,
