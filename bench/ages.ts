@@ -28,7 +28,8 @@ async function bulkDebts(client: pg.Client, { tenantId, depotId }: Props, count:
   await bulkCustomers(client, tenantId, customers)
   const depots = await client.query<{ id: string }>(
     `insert into depot (tenant_id, code, name, create_time)
-     select o.tenant_id, 'R' || n, '门店' || n, now() from depot o, generate_series(1, 20) n where o.tenant_id = $1 and o.id = $2::bigint returning id::text`,
+     select o.tenant_id, 'R' || n, '门店' || n, now() from depot o, generate_series(1, 20) n
+       where o.tenant_id = $1 and o.id = $2::bigint returning id::text`,
     [tenantId, depotId],
   )
   const places = depots.rows.map(({ id }) => id)
@@ -36,7 +37,8 @@ async function bulkDebts(client: pg.Client, { tenantId, depotId }: Props, count:
   const heads = await takeIds(client, count)
   const receipts = await takeIds(client, count / 10)
   const head = (words: typeof out | typeof money, day: string, given: string) =>
-    `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, customer_id, depot_id, total_qty, untaxed_amt, tax_amt, total_amt,
+    `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, customer_id,
+      depot_id, total_qty, untaxed_amt, tax_amt, total_amt,
                            final_amt, cost_amt, submit_time, create_time, log_no, log_hash)
      select $1, $2::bigint + n, $4, '${words.id}' || n, ${day}, 'posted', $5, $6, 1, ${given}, now(), now(), 1, md5(($2::bigint + n)::text)
        from generate_series(1, $3::bigint) as n`
@@ -45,7 +47,8 @@ async function bulkDebts(client: pg.Client, { tenantId, depotId }: Props, count:
       head(
         out,
         `current_date - 365 + (n * 364 / $3)::integer`,
-        `(select (array_agg(id))[1] from customer where tenant_id = $1), ($7::bigint[])[1 + n % cardinality($7::bigint[])], 20, 200, 26, 226, 226, 120`,
+        `(select (array_agg(id))[1] from customer where tenant_id = $1),
+          ($7::bigint[])[1 + n % cardinality($7::bigint[])], 20, 200, 26, 226, 226, 120`,
       ),
       [tenantId, heads, count, out.id, out.codeOf('posted'), out.tagsOf('posted'), places],
     )
@@ -60,14 +63,16 @@ async function bulkDebts(client: pg.Client, { tenantId, depotId }: Props, count:
     await client.query(
       `with c as (select array_agg(id) as ids from customer where tenant_id = $1)
        insert into ledger_entry (tenant_id, legal_entity, account, party, about, part, party_id, document_id, amount, bill_date, due_date)
-       select $1, '', 'receivable', 'customer', 'sales', p.part, c.ids[1 + n % cardinality(c.ids)], $2::bigint + n, p.amount, d.day, d.day + 30
+       select $1, '', 'receivable', 'customer', 'sales', p.part, c.ids[1 + n % cardinality(c.ids)], $2::bigint + n,
+         p.amount, d.day, d.day + 30
          from c, generate_series(1, $3::bigint) as n, lateral (select current_date - 365 + (n * 364 / $3)::integer as day) d,
               (values ('goods', 200), ('tax', 26)) as p (part, amount)`,
       [tenantId, heads, count],
     )
     await client.query(
       `insert into ledger_entry (tenant_id, legal_entity, account, party, about, part, party_id, document_id, settles_id, amount, bill_date)
-       select e.tenant_id, '', 'receivable', 'customer', 'payment', 'goods', e.party_id, $2::bigint + 1 + (e.document_id - $3::bigint - 1) / 10, e.document_id, -226, e.bill_date + ${paidAfter}
+       select e.tenant_id, '', 'receivable', 'customer', 'payment', 'goods', e.party_id,
+         $2::bigint + 1 + (e.document_id - $3::bigint - 1) / 10, e.document_id, -226, e.bill_date + ${paidAfter}
          from ledger_entry e where e.tenant_id = $1 and e.document_id > $3 and e.document_id <= $3::bigint + $4 and e.part = 'goods'
           and e.bill_date + ${paidAfter} < current_date and e.document_id % 10 > 0`,
       [tenantId, receipts, heads, count],

@@ -54,7 +54,8 @@ async function copyDocument(client: pg.Client, id: string, copies: number): Prom
       previous,
     }
     await client.query(
-      `update copy set previous = hash, hash = encode(sha256(convert_to(replace(replace($1, '${placeholders.id}', id::text), '${placeholders.previous}', coalesce(hash, '')), 'UTF8')), 'hex')`,
+      `update copy set previous = hash, hash = encode(sha256(convert_to(replace(replace($1, '${placeholders.id}',
+        id::text), '${placeholders.previous}', coalesce(hash, '')), 'UTF8')), 'hex')`,
       [canonicalJson(content)],
     )
     await copyRows(

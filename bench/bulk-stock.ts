@@ -11,11 +11,13 @@ async function addMasterData(client: pg.Client, { tenantId, depotId, bottleId }:
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
   const copied = await client.query<{ id: string }>(
     `insert into depot (tenant_id, code, name, create_time)
-     select tenant_id, 'K' || n, '仓' || n, now() from depot, generate_series(1, $2::integer) n where tenant_id = $1 and id = $3 returning id::text`,
+     select tenant_id, 'K' || n, '仓' || n, now() from depot, generate_series(1, $2::integer) n
+       where tenant_id = $1 and id = $3 returning id::text`,
     [tenantId, depots, depotId],
   )
   const classed = await client.query<{ id: string }>(
-    `insert into classification (tenant_id, code, name, create_time) select $1, 'K' || n, '类' || n, now() from generate_series(1, $2::integer) n returning id::text`,
+    `insert into classification (tenant_id, code, name, create_time) select $1, 'K' || n, '类' || n, now()
+      from generate_series(1, $2::integer) n returning id::text`,
     [tenantId, classes],
   )
   const made = await client.query<{ id: string }>(
@@ -48,7 +50,8 @@ export async function bulkStock(
     await client.query(
       `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, supplier_id, depot_id, total_qty,
                              untaxed_amt, tax_amt, total_amt, final_amt, cost_amt, submit_time, create_time, log_no, log_hash)
-       select $1, $2::bigint + n, case when n <= $4 then $5 else $6 end, 'OLD' || lpad(n::text, 7, '0'), current_date - 365 + (n * 364 / $3)::integer,
+       select $1, $2::bigint + n, case when n <= $4 then $5
+         else $6 end, 'OLD' || lpad(n::text, 7, '0'), current_date - 365 + (n * 364 / $3)::integer,
               'posted', case when n <= $4 then $7::integer else $8 end, case when n <= $4 then $9::text[] else $10 end, 1,
               case when n <= $4 then $11::bigint end, ($12::bigint[])[1 + n % cardinality($12::bigint[])], 200, 2000, 260, 2260, 2260, 2000,
               now(), now(), 1, md5(($2::bigint + n)::text)
@@ -61,8 +64,10 @@ export async function bulkStock(
       ],
     )
     await client.query(
-      `insert into document_line (tenant_id, id, document_id, index_no, comm_info_id, unit_id, conversion, qty, base_qty, depot_id, tax_price,
-                                  discount_price, tax_rate, untaxed_price, untaxed_amt, tax_amt, total_amt, discount_amt, coupon_amt, final_amt)
+      `insert into document_line (tenant_id, id, document_id, index_no, comm_info_id, unit_id, conversion, qty,
+        base_qty, depot_id, tax_price,
+                                  discount_price, tax_rate, untaxed_price, untaxed_amt, tax_amt, total_amt,
+                                  discount_amt, coupon_amt, final_amt)
        select $1, $4::bigint + (n - 1) * $5::bigint + k, $2::bigint + n, k,
               ($6::bigint[])[1 + ((n / cardinality($7::bigint[])) * $5 + k) % cardinality($6::bigint[])], $8, 1, q, q,
               ($7::bigint[])[1 + n % cardinality($7::bigint[])], 11.30, 11.30, 13, 10, 100, 13, 113, 0, 0, 113
@@ -82,12 +87,14 @@ export async function bulkStock(
     await client.query('insert into stock_news (tenant_id, seq) select tenant_id, seq from stock_movement where tenant_id = $1', [tenantId])
     await client.query(
       `insert into stock_balance (tenant_id, depot_id, comm_info_id, qty, value, last_cost, last_bill_date)
-       select tenant_id, depot_id, comm_info_id, sum(qty), sum(value), 10, max(bill_date) from stock_movement where tenant_id = $1 group by 1, 2, 3`,
+       select tenant_id, depot_id, comm_info_id, sum(qty), sum(value), 10, max(bill_date) from stock_movement
+         where tenant_id = $1 group by 1, 2, 3`,
       [tenantId],
     )
     await client.query(
       `insert into stock_total (tenant_id, depot_id, is_summed, goods, qty, value, on_order_qty)
-       select tenant_id, depot_id, true, count(*) filter (where qty <> 0), sum(qty), sum(value), 0 from stock_balance where tenant_id = $1 group by 1, 2`,
+       select tenant_id, depot_id, true, count(*) filter (where qty <> 0), sum(qty), sum(value), 0 from stock_balance
+         where tenant_id = $1 group by 1, 2`,
       [tenantId],
     )
     await logBulk(client, tenantId, heads, count)

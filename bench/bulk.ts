@@ -39,16 +39,20 @@ export async function bulkReceipts(client: pg.Client, props: Props, count: numbe
     await client.query(
       `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, supplier_id, depot_id, total_qty,
                              untaxed_amt, tax_amt, total_amt, final_amt, cost_amt, submit_time, create_time, log_no, log_hash)
-       select $1, $2::bigint + n, $3, 'OLD' || lpad(n::text, 7, '0'), current_date - 730 + (n * 700 / $4)::integer, 'posted', $5, $6, 1, $7, $8,
+       select $1, $2::bigint + n, $3, 'OLD' || lpad(n::text, 7, '0'), current_date - 730 + (n * 700 / $4)::integer,
+         'posted', $5, $6, 1, $7, $8,
               200, 2000, 260, 2260, 2260, 2000, now(), now(), 1, md5(($2::bigint + n)::text)
          from generate_series(1, $4::bigint) as n`,
       [tenantId, heads, words.id, count, words.codeOf('posted'), words.tagsOf('posted'), supplierId, depotId],
     )
     await client.query(
-      `insert into document_line (tenant_id, id, document_id, index_no, comm_info_id, unit_id, conversion, qty, base_qty, depot_id, tax_price,
-                                  discount_price, tax_rate, untaxed_price, untaxed_amt, tax_amt, total_amt, discount_amt, coupon_amt, final_amt,
+      `insert into document_line (tenant_id, id, document_id, index_no, comm_info_id, unit_id, conversion, qty,
+        base_qty, depot_id, tax_price,
+                                  discount_price, tax_rate, untaxed_price, untaxed_amt, tax_amt, total_amt,
+                                  discount_amt, coupon_amt, final_amt,
                                   cost_amt, cost_price, all_cost_amt, all_cost_price)
-       select $1, $2::bigint + (n - 1) * $3::bigint + k, $4::bigint + n, k, ($5::bigint[])[k], $6, 1, 10, 10, $7, 11.30, 11.30, 13, 10, 100, 13,
+       select $1, $2::bigint + (n - 1) * $3::bigint + k, $4::bigint + n, k, ($5::bigint[])[k], $6, 1, 10, 10, $7,
+         11.30, 11.30, 13, 10, 100, 13,
               113, 0, 0, 113, 100, 10, 100, 10
          from generate_series(1, $8::bigint) as n, generate_series(1, $3::bigint) as k`,
       [tenantId, lines, linesEach, heads, goods, bottleId, depotId, count],
@@ -68,13 +72,15 @@ export async function bulkReceipts(client: pg.Client, props: Props, count: numbe
     )
     await client.query(
       `insert into ledger_entry (tenant_id, legal_entity, account, party, about, part, party_id, document_id, amount, bill_date)
-       select tenant_id, '', 'payable', 'supplier', 'purchase', part, supplier_id, id, case part when 'tax' then tax_amt else untaxed_amt end, bill_date
+       select tenant_id, '', 'payable', 'supplier', 'purchase', part, supplier_id, id, case part when 'tax'
+         then tax_amt else untaxed_amt end, bill_date
          from document, unnest(array['goods', 'tax']) as part where tenant_id = $1 and id > $2 and id <= $2::bigint + $3`,
       old,
     )
     await client.query(
       `insert into stock_balance (tenant_id, depot_id, comm_info_id, qty, value, last_cost, last_bill_date)
-       select tenant_id, depot_id, comm_info_id, sum(qty), sum(value), 10, max(bill_date) from stock_movement where tenant_id = $1 group by 1, 2, 3`,
+       select tenant_id, depot_id, comm_info_id, sum(qty), sum(value), 10, max(bill_date) from stock_movement
+         where tenant_id = $1 group by 1, 2, 3`,
       [tenantId],
     )
     await logBulk(client, tenantId, heads, count)
@@ -93,7 +99,8 @@ export async function logBulk(client: pg.Client, tenantId: string, heads: string
     [tenantId, heads, count],
   )
   await client.query(
-    `insert into document_total (tenant_id, kind, bill_date, status, is_summed, documents, total_qty, tax_amt, total_amt, final_amt, cost_amt)
+    `insert into document_total (tenant_id, kind, bill_date, status, is_summed, documents, total_qty, tax_amt,
+      total_amt, final_amt, cost_amt)
      select tenant_id, kind, bill_date, status, true, count(*), sum(total_qty), sum(tax_amt), sum(total_amt), sum(final_amt), sum(cost_amt)
        from document where tenant_id = $1 and id > $2 and id <= $2::bigint + $3 group by 1, 2, 3, 4`,
     [tenantId, heads, count],
@@ -118,10 +125,12 @@ export async function bulkOrders(client: pg.Client, props: Props, count: number)
   await bulkTransaction(client, async () => {
     await client.query(
       `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, supplier_id, depot_id, total_qty,
-                             untaxed_amt, tax_amt, total_amt, final_amt, remark, create_user, create_time, update_user, update_time, submit_user,
+                             untaxed_amt, tax_amt, total_amt, final_amt, remark, create_user, create_time,
+                             update_user, update_time, submit_user,
                              submit_time, log_no, log_hash)
        select $1, $2::bigint + n, $3, 'OLD' || lpad(n::text, 7, '0'), current_date - 730 + (n * 730 / $4)::integer, s.state, s.status,
-              string_to_array(s.tags, ','), 1, ($5::bigint[])[1 + abs(hashint8(n)::bigint) % $11], $6, 2 * q, 20 * q, 2.6 * q, 22.6 * q, 22.6 * q,
+              string_to_array(s.tags, ','), 1, ($5::bigint[])[1 + abs(hashint8(n)::bigint) % $11], $6, 2 * q, 20 * q,
+              2.6 * q, 22.6 * q, 22.6 * q,
               case when n % 5 = 0 then '月底前到货' end, $6, now(), $6, now(), $6, now(), 1, md5(($2::bigint + n)::text)
          from generate_series(1, $4::bigint) as n
          join lateral (select 1 + abs(hashint8(n * 7)::bigint) % 90 as q) as f on true
@@ -142,10 +151,12 @@ export async function bulkOrders(client: pg.Client, props: Props, count: number)
     )
     await client.query(
       `insert into document_line (tenant_id, document_id, index_no, comm_info_id, unit_id, conversion, qty, base_qty, depot_id, tax_price,
-                                  discount_price, tax_rate, untaxed_price, untaxed_amt, tax_amt, total_amt, discount_amt, coupon_amt, final_amt,
+                                  discount_price, tax_rate, untaxed_price, untaxed_amt, tax_amt, total_amt,
+                                  discount_amt, coupon_amt, final_amt,
                                   received_qty)
        select d.tenant_id, d.id, k, ($4::bigint[])[k], $5, 1, d.total_qty / 2, d.total_qty / 2, d.depot_id, 11.30, 11.30, 13, 10,
-              d.untaxed_amt / 2, d.tax_amt / 2, d.total_amt / 2, 0, 0, d.final_amt / 2, case d.state when 'completed' then d.total_qty / 2 else 0 end
+              d.untaxed_amt / 2, d.tax_amt / 2, d.total_amt / 2, 0, 0, d.final_amt / 2, case d.state when 'completed'
+              then d.total_qty / 2 else 0 end
          from document d, generate_series(1, 2) as k where d.tenant_id = $1 and d.id > $2 and d.id <= $2::bigint + $3`,
       [tenantId, heads, count, goods, bottleId],
     )
@@ -158,7 +169,8 @@ export async function bulkOrders(client: pg.Client, props: Props, count: number)
 export async function bulkCustomers(client: pg.Client, tenantId: string, rows: number): Promise<void> {
   await client.query(
     `insert into customer (tenant_id, customer_code, customer_name, mnemonic, linkman, phone, address, create_time)
-     select $1, 'E' || n, '出口客户' || n, 'ckkh' || n, '王' || n, '139' || lpad(n::text, 8, '0'), '中山路' || n || '号', now() from generate_series(1, $2::integer) n`,
+     select $1, 'E' || n, '出口客户' || n, 'ckkh' || n, '王' || n, '139' || lpad(n::text, 8, '0'), '中山路' || n || '号', now()
+       from generate_series(1, $2::integer) n`,
     [tenantId, rows],
   )
   await client.query('vacuum analyze customer')

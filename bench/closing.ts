@@ -26,29 +26,34 @@ async function booksOfDeliveries(client: pg.Client, { tenantId, bottleId, depotI
   await bulkTransaction(client, async () => {
     await client.query(
       `insert into ledger_entry (tenant_id, legal_entity, account, party, about, part, party_id, document_id, amount, bill_date)
-       select tenant_id, '', 'receivable', 'customer', 'sales', part, customer_id, id, case part when 'tax' then tax_amt else untaxed_amt end, bill_date
+       select tenant_id, '', 'receivable', 'customer', 'sales', part, customer_id, id, case part when 'tax'
+         then tax_amt else untaxed_amt end, bill_date
          from document, unnest(array['goods', 'tax']) as part where tenant_id = $1 and kind = 'salesOut'`,
       [tenantId],
     )
     await client.query(
-      `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, depot_id, total_qty, final_amt, cost_amt, submit_time, create_time, log_no, log_hash)
+      `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, depot_id,
+        total_qty, final_amt, cost_amt, submit_time, create_time, log_no, log_hash)
        select $1, $2::bigint, $3, 'QC0', $4::date, 'posted', $5, $6, 1, $7::bigint, 0, 0, 0, now(), now(), 1, 'x'`,
       [tenantId, head, words.id, from, words.codeOf('posted'), words.tagsOf('posted'), depotId],
     )
     await client.query(
-      `insert into document_line (tenant_id, document_id, index_no, comm_info_id, unit_id, conversion, qty, base_qty, depot_id, cost_amt, all_cost_amt, final_amt)
+      `insert into document_line (tenant_id, document_id, index_no, comm_info_id, unit_id, conversion, qty, base_qty,
+        depot_id, cost_amt, all_cost_amt, final_amt)
        select $1, $2::bigint, row_number() over (), comm_info_id, $3::bigint, 1, 100000, 100000, depot_id, 600000, 600000, 600000
          from (select distinct depot_id, comm_info_id from stock_movement where tenant_id = $1) g`,
       [tenantId, head, bottleId],
     )
     await client.query(
       `insert into stock_movement (tenant_id, document_id, line_id, kind, depot_id, comm_info_id, qty, value, bill_date)
-       select tenant_id, document_id, id, 'receive', depot_id, comm_info_id, base_qty, all_cost_amt, $3::date from document_line where tenant_id = $1 and document_id = $2`,
+       select tenant_id, document_id, id, 'receive', depot_id, comm_info_id, base_qty, all_cost_amt, $3::date
+         from document_line where tenant_id = $1 and document_id = $2`,
       [tenantId, head, from],
     )
     await client.query(
       `insert into stock_balance (tenant_id, depot_id, comm_info_id, qty, value, last_cost, last_bill_date)
-       select tenant_id, depot_id, comm_info_id, sum(qty), sum(value), 6, max(bill_date) from stock_movement where tenant_id = $1 group by 1, 2, 3
+       select tenant_id, depot_id, comm_info_id, sum(qty), sum(value), 6, max(bill_date) from stock_movement
+         where tenant_id = $1 group by 1, 2, 3
        on conflict do nothing`,
       [tenantId],
     )

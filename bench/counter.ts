@@ -13,7 +13,8 @@ async function addGoods(stage: Stage, site: Site, count: number): Promise<string
   const { tenantId, goods } = stage.props
   return stage.asOwner(site, async (client) => {
     const { rows } = await client.query(
-      `insert into commodity (tenant_id, comm_info_code, comm_info_name, mnemonic, bar_code, unit_id, retail_price, purchase_price, create_time)
+      `insert into commodity (tenant_id, comm_info_code, comm_info_name, mnemonic, bar_code, unit_id, retail_price,
+        purchase_price, create_time)
        select tenant_id, 'N' || n, '商品' || n, 'SP' || n, '20' || lpad(n::text, 11, '0'), unit_id, 11.30, 5, now()
          from commodity, generate_series(1, $3) n where tenant_id = $1 and id = $2 returning id`,
       [tenantId, goods[0], count],

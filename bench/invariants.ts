@@ -14,7 +14,8 @@ async function timeInvariants(stage: Stage, documents: number): Promise<{ invari
     // the stored answers of a day, one for each document
     await client.query(
       `insert into idempotency_key (tenant_id, user_id, route, key, body_hash, created_at, done)
-       select tenant_id, 1, 'PurchaseReceiptApi_accountingById', bill_no, '', now(), jsonb_build_object('kind', kind, 'id', id::text, 'version', version, 'billNo', bill_no)
+       select tenant_id, 1, 'PurchaseReceiptApi_accountingById', bill_no, '', now(), jsonb_build_object('kind', kind,
+         'id', id::text, 'version', version, 'billNo', bill_no)
          from document where tenant_id = $1`,
       [tenantId],
     )

@@ -24,14 +24,16 @@ async function bulkEntries(client: pg.Client, { tenantId, supplierId, depotId }:
     await client.query(
       `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, supplier_id, depot_id, total_qty,
                              untaxed_amt, tax_amt, total_amt, final_amt, cost_amt, submit_time, create_time, log_no, log_hash)
-       select $1, $2::bigint + n, $3, 'OLD' || lpad(n::text, 7, '0'), current_date - 730 + (n * 730 / $4)::integer, 'posted', $5, $6, 1, $7, $8,
+       select $1, $2::bigint + n, $3, 'OLD' || lpad(n::text, 7, '0'), current_date - 730 + (n * 730 / $4)::integer,
+         'posted', $5, $6, 1, $7, $8,
               200, 2000, 260, 2260, 2260, 2000, now(), now(), 1, md5(($2::bigint + n)::text)
          from generate_series(1, $4::bigint) as n`,
       [tenantId, heads, words.id, count, words.codeOf('posted'), words.tagsOf('posted'), supplierId, depotId],
     )
     await client.query(
       `insert into ledger_entry (tenant_id, legal_entity, account, party, about, part, party_id, document_id, amount, bill_date)
-       select tenant_id, '', 'payable', 'supplier', 'purchase', part, supplier_id, id, case part when 'tax' then tax_amt else untaxed_amt end, bill_date
+       select tenant_id, '', 'payable', 'supplier', 'purchase', part, supplier_id, id, case part when 'tax'
+         then tax_amt else untaxed_amt end, bill_date
          from document, unnest(array['goods', 'tax']) as part where tenant_id = $1 and id > $2 and id <= $2::bigint + $3`,
       [tenantId, heads, count],
     )

@@ -20,7 +20,8 @@ async function bulkHolders(client: pg.Client, tenantId: string, count: number): 
   )
   await client.query('analyze')
   const { rows } = await client.query<{ customerId: string; couponId: string }>(
-    `select h.id as "customerId", min(c.id) as "couponId" from customer h join coupon c on c.tenant_id = h.tenant_id and c.customer_id = h.id
+    `select h.id as "customerId", min(c.id) as "couponId" from customer h
+      join coupon c on c.tenant_id = h.tenant_id and c.customer_id = h.id
       where h.tenant_id = $1 and h.customer_code like 'H%' group by h.id order by h.id`,
     [tenantId],
   )

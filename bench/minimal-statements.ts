@@ -14,7 +14,8 @@ const tables = `
          array(select a.attname::text from pg_attribute a
                 where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> 'seq' and a.attgenerated = '') as columns
     from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
-   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname !~ '^log_' and c.relname not in ('data_change', 'stock_news', 'open_news')
+   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname !~ '^log_'
+   and c.relname not in ('data_change', 'stock_news', 'open_news')
      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')
    order by c.relname <> 'document', c.relname <> 'document_line', c.relname`
 

@@ -85,7 +85,8 @@ export async function bulkOffers(client: pg.Client, { tenantId, bottleId }: Prop
     [bottleId],
   )
   const stores = await ids(
-    `insert into depot (tenant_id, create_time, code, name) select $1, now(), 'P' || n, '门店' || n from generate_series(1, $2::integer) n returning id`,
+    `insert into depot (tenant_id, create_time, code, name) select $1, now(), 'P' || n, '门店' || n
+      from generate_series(1, $2::integer) n returning id`,
     [Math.ceil(count / lineCount)],
   )
   const [customerId = ''] = await ids(
@@ -94,27 +95,32 @@ export async function bulkOffers(client: pg.Client, { tenantId, bottleId }: Prop
   await client.query(
     `with offers as (
        insert into document (tenant_id, kind, bill_no, bill_date, state, status, tags, version, submit_time, create_time, log_no, log_hash)
-       select $1, 'specialOffer', 'HD' || n, current_date, 'inForce', $2, '{}', 1, now(), now(), 1, md5(n::text) from generate_series(0, $3::integer - 1) n
+       select $1, 'specialOffer', 'HD' || n, current_date, 'inForce', $2, '{}', 1, now(), now(), 1, md5(n::text)
+         from generate_series(0, $3::integer - 1) n
        returning id, tenant_id, substr(bill_no, 3)::integer as n),
      heads as (
        insert into special_offer (tenant_id, document_id, name, offer_type, start_time, end_time, depot_ids, with_coupon)
-       select tenant_id, id, '活动' || n, 1, now() - interval '1 day', now() + interval '1 day', jsonb_build_array(($4::text[])[n / ${lineCount} + 1]), 2
+       select tenant_id, id, '活动' || n, 1, now() - interval '1 day', now() + interval '1 day',
+         jsonb_build_array(($4::text[])[n / ${lineCount} + 1]), 2
          from offers),
      lines as (
        insert into special_offer_line (tenant_id, document_id, index_no, comm_info_id, unit_id, final_price)
        select tenant_id, id, 1, ($5::bigint[])[n % ${lineCount} + 1], $6, 9.90 from offers)
      insert into special_offer_scope (tenant_id, document_id, comm_info_id, stores, during)
-     select tenant_id, id, ($5::bigint[])[n % ${lineCount} + 1], format('{[%s,%s]}', ($4::text[])[n / ${lineCount} + 1], ($4::text[])[n / ${lineCount} + 1])::int8multirange,
+     select tenant_id, id, ($5::bigint[])[n % ${lineCount} + 1], format('{[%s,%s]}',
+       ($4::text[])[n / ${lineCount} + 1], ($4::text[])[n / ${lineCount} + 1])::int8multirange,
             tstzrange(now() - interval '1 day', now() + interval '1 day') from offers`,
     [tenantId, documents.specialOffer.codeOf('inForce'), count, stores, goods, bottleId],
   )
   await client.query(
     `with batches as (
        insert into document (tenant_id, kind, bill_no, bill_date, state, status, tags, version, submit_time, create_time, log_no, log_hash)
-       select $1, 'couponBatch', 'YH' || n, current_date, 'sending', $2, '{}', 1, now(), now(), 1, md5(n::text) from generate_series(1, ${couponCount}) n
+       select $1, 'couponBatch', 'YH' || n, current_date, 'sending', $2, '{}', 1, now(), now(), 1, md5(n::text)
+         from generate_series(1, ${couponCount}) n
        returning id, tenant_id),
      heads as (
-       insert into coupon_batch (tenant_id, document_id, name, coupon_type, face_amt, threshold_amt, start_time, end_time, qty, stackable, funded_by)
+       insert into coupon_batch (tenant_id, document_id, name, coupon_type, face_amt, threshold_amt, start_time,
+         end_time, qty, stackable, funded_by)
        select tenant_id, id, '满减', 1, 5, 100, now() - interval '1 day', now() + interval '1 day', 10, 2, 2 from batches)
      insert into coupon (tenant_id, batch_id, customer_id, create_time) select tenant_id, id, $3, now() from batches`,
     [tenantId, documents.couponBatch.codeOf('sending'), customerId],

@@ -50,7 +50,8 @@ const pages = ({ depotId, customerId, commInfoId }: Of): Record<string, (caller:
 const bulkBalances = (client: pg.Client, tenantId: string) =>
   client.query(
     `insert into stock_balance (tenant_id, depot_id, comm_info_id, qty, value, last_cost, last_bill_date)
-     select tenant_id, depot_id, comm_info_id, sum(qty), sum(value), 6, max(bill_date) from stock_movement where tenant_id = $1 group by 1, 2, 3`,
+     select tenant_id, depot_id, comm_info_id, sum(qty), sum(value), 6, max(bill_date) from stock_movement
+       where tenant_id = $1 group by 1, 2, 3`,
     [tenantId],
   )
 

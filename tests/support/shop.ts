@@ -49,7 +49,8 @@ export async function openShop(server: ShopApp, tenantId = server.tenantId, acco
     const caseId = await unit('箱')
     const names = Array.from({ length: 20 }, (_, at) => `饮料${String(at + 1).padStart(2, '0')}`)
     const goods = await tx.query<{ id: string; comm_info_code: string }>(
-      `insert into commodity (tenant_id, create_time, comm_info_code, comm_info_name, bar_code, unit_id, is_multi_unit, purchase_price, retail_price, mnemonic, is_store, on_shelves)
+      `insert into commodity (tenant_id, create_time, comm_info_code, comm_info_name, bar_code, unit_id,
+        is_multi_unit, purchase_price, retail_price, mnemonic, is_store, on_shelves)
        select $1, $2, 'G' || lpad(n::text, 3, '0'), name, '69000000000' || lpad(n::text, 2, '0'), $4, 2, 10, 15, 'yl' || n, 2, 2
          from unnest($3::text[]) with ordinality as t (name, n) returning id, comm_info_code`,
       [tx.tenantId, tx.now, names, bottleId],
@@ -57,7 +58,8 @@ export async function openShop(server: ShopApp, tenantId = server.tenantId, acco
     const shared = { tenant_id: ['text', tx.tenantId], unit_id: ['bigint', caseId], conversion: ['numeric', '12'] } as const
     await insertRows(tx, 'commodity_unit', shared, { comm_info_id: ['bigint', goods.map((row) => row.id)] })
     const serviceId = await id(
-      `insert into commodity (tenant_id, create_time, comm_info_code, comm_info_name, unit_id, comm_kind) values ($1, $2, 'S001', '安装费', $3, 2) returning id`,
+      `insert into commodity (tenant_id, create_time, comm_info_code, comm_info_name, unit_id, comm_kind)
+        values ($1, $2, 'S001', '安装费', $3, 2) returning id`,
       [bottleId],
     )
     return {

@@ -17,7 +17,8 @@ export async function contentsOf(client: pg.Client): Promise<string> {
     platformTenant,
   ])
   const { rows } = await client.query<{ documents: number; last: Date | null }>(
-    `select (select count(*)::int from (select 1 from document limit ${maxCounted + 1}) d) as documents, (select max(at) from document_event) as last`,
+    `select (select count(*)::int from (select 1 from document
+      limit ${maxCounted + 1}) d) as documents, (select max(at) from document_event) as last`,
   )
   const { documents = 0, last } = rows[0] ?? {}
   const ids = tenants.slice(0, maxNamed).map(({ id }) => id)

@@ -196,11 +196,15 @@ const noTenant = { time_zone: 'Asia/Shanghai', tenant_name: '', month_documents:
 async function readSettings(tx: Tx): Promise<Settings> {
   const rows = await tx.query<SettingRow>(
     `select s.config_key, s.config_value, t.time_zone, t.tenant_name, t.month_documents,
-            (select jsonb_agg(jsonb_build_object('id', w.id::text, 'kinds', coalesce(w.kinds, ''), 'events', coalesce(w.events, '')) order by w.id)
+            (select jsonb_agg(jsonb_build_object('id', w.id::text, 'kinds', coalesce(w.kinds, ''), 'events',
+            coalesce(w.events, '')) order by w.id)
                from webhook w where w.tenant_id = $1 and w.status = 1) as webhooks,
-            (select jsonb_agg(jsonb_build_object('books', coalesce(e.book_name, ''), 'fromDate', p.from_date, 'taxpayerKind', p.taxpayer_kind,
-                      'taxRateId', p.tax_rate_id::text, 'levyRateId', p.levy_rate_id::text, 'exemptAmt', p.exempt_amt::text) order by p.from_date desc)
-               from taxpayer p left join legal_entity e on e.tenant_id = $1 and e.id = p.legal_entity_id where p.tenant_id = $1) as taxpayers
+            (select jsonb_agg(jsonb_build_object('books', coalesce(e.book_name, ''), 'fromDate', p.from_date,
+            'taxpayerKind', p.taxpayer_kind,
+                      'taxRateId', p.tax_rate_id::text, 'levyRateId', p.levy_rate_id::text, 'exemptAmt',
+                      p.exempt_amt::text) order by p.from_date desc)
+               from taxpayer p left join legal_entity e on e.tenant_id = $1 and e.id = p.legal_entity_id
+               where p.tenant_id = $1) as taxpayers
        from tenant t left join sysconfig s on s.tenant_id = $1
       where t.tenant_id = $1`,
     [tx.tenantId],

@@ -54,9 +54,11 @@ async function copyCodeGen({ tx, user, query }: Call<'CodeGenApi_copy'>): Promis
       problems: [{ field: 'codeName', rule: 'DUPLICATE', params: { value: name.name } }],
     })
   const { id } = await tx.one<{ id: string }>(
-    `insert into code_gen (datasource_id, service_name, code_name, table_name, table_prefix, pk_name, package_name, base_mode, wrap_mode, api_path, web_path,
+    `insert into code_gen (datasource_id, service_name, code_name, table_name, table_prefix, pk_name, package_name,
+      base_mode, wrap_mode, api_path, web_path,
                            create_user, create_time)
-     select datasource_id, service_name, $2, table_name, table_prefix, pk_name, package_name, base_mode, wrap_mode, api_path, web_path, $3, $4
+     select datasource_id, service_name, $2, table_name, table_prefix, pk_name, package_name, base_mode, wrap_mode,
+       api_path, web_path, $3, $4
        from code_gen where id = $1 returning id`,
     [query.id, name.name, user.id, tx.now],
   )

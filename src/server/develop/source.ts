@@ -107,7 +107,8 @@ export async function readTable(client: Client, name: string): Promise<SourceTab
   )
   if (!table) return undefined
   const { rows: columns } = await client.query<SourceColumn>(
-    `select a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as needed, col_description(a.attrelid, a.attnum) as remark,
+    `select a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as needed,
+      col_description(a.attrelid, a.attnum) as remark,
             case when a.atttypid in ('varchar'::regtype, 'bpchar'::regtype) and a.atttypmod > 4 then a.atttypmod - 4 end as length
        from pg_attribute a where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped order by a.attnum`,
     [table.oid],

@@ -140,7 +140,8 @@ const visibleToBuyerSql = `exists (select from commodity c where c.tenant_id = $
 /** Refuses ROW_GONE for a file of another tenant, and to a buyer for a file that is not visible to them. */
 async function fileAnswerFor(drive: Drive, tx: Tx, name: string, { id, customerId }: User): Promise<FileAnswer> {
   const row = await tx.maybeOne<FileRow>(
-    `select f.key, f.original_name, f.type from stored_file f where f.tenant_id = $1 and f.name = $2 and f.purpose <> 'attachment' and ($4::bigint is null or ${visibleToBuyerSql})`,
+    `select f.key, f.original_name, f.type from stored_file f
+      where f.tenant_id = $1 and f.name = $2 and f.purpose <> 'attachment' and ($4::bigint is null or ${visibleToBuyerSql})`,
     [tx.tenantId, name, id, customerId ?? null, fileLink(name)],
   )
   if (!row) refuse('ROW_GONE', { params: { object: { zh: '文件', en: 'File' } } })

@@ -108,7 +108,8 @@ export async function takeStep(tx: Tx, instance: Instance, done?: CompletedTask)
 /** Saves the state in which a process waits: withdraws tasks that have ended and opens new ones. */
 export async function saveRest(tx: Tx, instance: Instance, rest: StepResult, openedBy: string | null): Promise<void> {
   await tx.query(
-    `update flow_instance set state = $3, due_at = $4, due_attempts = 0, end_time = $5, version = version + 1 where tenant_id = $1 and id = $2`,
+    `update flow_instance set state = $3, due_at = $4, due_attempts = 0, end_time = $5, version = version + 1
+      where tenant_id = $1 and id = $2`,
     [tx.tenantId, instance.id, rest.state, rest.dueAt ?? null, rest.isOver ? tx.now : null],
   )
   const still = await tx.query<{ executionId: string }>(
@@ -127,7 +128,8 @@ export async function saveRest(tx: Tx, instance: Instance, rest: StepResult, ope
 /** Ends a process early and withdraws its tasks. */
 export async function endEarly(tx: Tx, { id }: Instance, userId: string, reason: string): Promise<void> {
   await tx.query(
-    `update flow_instance set end_time = $3, end_user = $4, end_reason = $5, due_at = null, version = version + 1 where tenant_id = $1 and id = $2`,
+    `update flow_instance set end_time = $3, end_user = $4, end_reason = $5, due_at = null, version = version + 1
+      where tenant_id = $1 and id = $2`,
     [tx.tenantId, id, tx.now, userId, reason],
   )
   await tx.query('update flow_task set state = $4, end_time = $3 where tenant_id = $1 and instance_id = $2 and end_time is null', [
@@ -143,7 +145,8 @@ export async function endEarly(tx: Tx, { id }: Instance, userId: string, reason:
 export async function withdrawTasks(tx: Tx, instanceId: string, executionIds: readonly string[]): Promise<void> {
   if (executionIds.length === 0) return
   await tx.query(
-    `update flow_task set state = $5, end_time = $4 where tenant_id = $1 and instance_id = $2 and execution_id = any ($3) and end_time is null`,
+    `update flow_task set state = $5, end_time = $4
+      where tenant_id = $1 and instance_id = $2 and execution_id = any ($3) and end_time is null`,
     [tx.tenantId, instanceId, executionIds, tx.now, askedNoMore],
   )
 }
@@ -199,7 +202,8 @@ async function peopleFor(tx: Tx, { assignee, users, roles }: TaskAssignment, var
     return name === undefined ? { account: text } : { id: String(Object.hasOwn(variables, name) ? variables[name] : '') }
   })
   const found = await tx.query<{ id: string; account: string }>(
-    `select id, account from app_user where tenant_id = $1 and status = 1 and customer_id is null and (id::text = any ($2) or account = any ($3))`,
+    `select id, account from app_user where tenant_id = $1 and status = 1 and customer_id is null
+      and (id::text = any ($2) or account = any ($3))`,
     [tx.tenantId, sought.flatMap(({ id }) => id ?? []), sought.flatMap(({ account }) => account ?? [])],
   )
   const ids = sought.map((one) => found.find(({ id, account }) => id === one.id || account === one.account)?.id)

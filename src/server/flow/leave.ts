@@ -41,7 +41,8 @@ async function startLeave({ tx, user, body }: Call<'FlowProcessApi_startLeave'>)
   const process = await startableProcess(tx, body.processDefinitionId, 'leave')
   if (!process) return refuseField('processDefinitionId', { zh: '没有可发起的请假流程', en: 'no leave can be started by it' })
   const { id } = await tx.one<{ id: string }>(
-    `insert into leave_request (tenant_id, user_id, task_user, start_time, end_time, reason, apply_time) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    `insert into leave_request (tenant_id, user_id, task_user, start_time, end_time, reason, apply_time)
+      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     [tx.tenantId, user.id, taskUser ?? null, from, to, body.reason, tx.now],
   )
   const days = new Decimal(to.getTime() - from.getTime()).div(dayMs).toDecimalPlaces(2).toFixed()

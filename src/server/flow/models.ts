@@ -104,7 +104,8 @@ async function saveModel({ tx, user, body, emptied }: Call<'FlowModelApi_submit'
   if (!stored) return refuse('DOC_GONE')
   if (stored.version !== version) await refuseNewer(tx, stored, await readModelDetail(tx, id))
   await tx.query(
-    `update flow_model set model_key = $2, name = $3, description = case when $9 then null else coalesce($4, description) end, xml = coalesce($5, xml),
+    `update flow_model set model_key = $2, name = $3, description = case when $9 then null
+      else coalesce($4, description) end, xml = coalesce($5, xml),
             version = version + 1, update_user = $6, update_time = $7 where tenant_id = $1 and id = $8`,
     [...values, id, emptied.includes('description')],
   )

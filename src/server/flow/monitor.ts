@@ -113,7 +113,8 @@ type InstanceSummary = { startTime: Date; endTime: Date | null; reason: string |
 export async function flowHistory(tx: Tx, id: string, language: 'zh' | 'en'): Promise<FlowHistory[]> {
   const tasks = await findTasks(tx, 't.instance_id = $2', id, language)
   const whole = await tx.one<InstanceSummary>(
-    `select i.start_time as "startTime", i.end_time as "endTime", i.end_reason as reason, coalesce(s.real_name, s.name, s.account) as starter,
+    `select i.start_time as "startTime", i.end_time as "endTime", i.end_reason as reason, coalesce(s.real_name,
+      s.name, s.account) as starter,
             coalesce(e.real_name, e.name, e.account) as ender
        from flow_instance i left join app_user s on s.tenant_id = $1 and s.id = i.start_user
        left join app_user e on e.tenant_id = $1 and e.id = i.end_user where i.tenant_id = $1 and i.id = $2`,

@@ -33,7 +33,8 @@ export async function lockBusinessRow(
 ): Promise<void> {
   const row = await tx.maybeOne<{ table: string; id: string }>(
     `select business_table as table, business_id as id from flow_instance i
-      where i.tenant_id = $1 and i.id = coalesce($2::bigint, (select t.instance_id from flow_task t where t.tenant_id = $1 and t.id = $3::bigint))`,
+      where i.tenant_id = $1 and i.id = coalesce($2::bigint, (select t.instance_id from flow_task t
+      where t.tenant_id = $1 and t.id = $3::bigint))`,
     [tx.tenantId, flowId ?? null, taskId ?? null],
   )
   if (row) await about[row.table]?.lock(tx, row.id)

@@ -83,7 +83,8 @@ const startableCategories = flowCategories.filter(({ form }) => form === 'leave'
  */
 async function processPage(tx: Tx, asked: PagingParams, language: Language, { category, name, mode, startable: mayStart }: ProcessFilter) {
   const { size, offset } = sliceOf(asked)
-  const where = `p.tenant_id = $1 and p.state <> 'removed' and ($2::text is null or p.category = $2) and ($3::text is null or p.name ilike $3)
+  const where = `p.tenant_id = $1 and p.state <> 'removed' and ($2::text is null or p.category = $2)
+    and ($3::text is null or p.name ilike $3)
     and ($4::boolean is null or p.is_common = $4)
     and ($5::text[] is null or p.category = any ($5) and p.state = 'active' and not exists (
       select from flow_process n where n.tenant_id = $1 and n.key = p.key and n.version > p.version and n.state <> 'removed'))`
@@ -119,7 +120,8 @@ async function changeState(tx: Tx, id: string, state: keyof typeof stateWords): 
  */
 async function removeProcesses(tx: Tx, ids: readonly string[]): Promise<void> {
   const there = await tx.query<{ id: string; name: string; version: number; busy: boolean }>(
-    `select p.id, p.name, p.version, exists (select from flow_instance i where i.tenant_id = $1 and i.process_id = p.id and i.end_time is null) as busy
+    `select p.id, p.name, p.version, exists (select from flow_instance i
+      where i.tenant_id = $1 and i.process_id = p.id and i.end_time is null) as busy
        from flow_process p where p.tenant_id = $1 and p.id = any ($2::bigint[]) and p.state <> 'removed' order by p.id for update of p`,
     [tx.tenantId, ids],
   )

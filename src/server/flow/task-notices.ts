@@ -14,7 +14,8 @@ const noticeAbout = 'asks'
 export async function notifyCandidates(tx: Tx, instanceId: string, number?: string): Promise<void> {
   const letGo = await tx.query<{ userId: string }>(
     `update message_info m set read_status = 2, read_time = $3, version = m.version + 1 from flow_task t
-      where m.tenant_id = $1 and m.about = '${noticeAbout}' and m.read_status = 1 and t.tenant_id = $1 and t.instance_id = $2 and m.source_id = t.id
+      where m.tenant_id = $1 and m.about = '${noticeAbout}' and m.read_status = 1 and t.tenant_id = $1
+      and t.instance_id = $2 and m.source_id = t.id
         and (t.end_time is not null or t.assignee <> m.receiver_id) returning m.receiver_id as "userId"`,
     [tx.tenantId, instanceId, tx.now],
   )
@@ -24,7 +25,8 @@ export async function notifyCandidates(tx: Tx, instanceId: string, number?: stri
 }
 
 /** Candidates of open tasks who have no notice of them yet. */
-const unnotifiedSql = `select t.id as "taskId", u.id as "userId", t.name as task, p.name as process, coalesce(s.real_name, s.name, s.account, '') as user,
+const unnotifiedSql = `select t.id as "taskId", u.id as "userId", t.name as task, p.name as process,
+  coalesce(s.real_name, s.name, s.account, '') as user,
     d.kind, coalesce($3, d.bill_no) as number
   from flow_task t join flow_instance i on i.tenant_id = $1 and i.id = t.instance_id
   join flow_process p on p.tenant_id = $1 and p.id = i.process_id

@@ -22,8 +22,10 @@ const nameOf = (alias: string) => `coalesce(${alias}.real_name, ${alias}.name, $
  * Columns of a task and its process, named as on the wire. For a process without a task the process's id takes the
  * place of the task's.
  */
-const taskColumns = `coalesce(t.id, i.id) as "taskId", t.name as "taskName", t.activity_id as "taskDefinitionKey", t.assignee, ${nameOf('a')} as "assigneeName",
-  p.category, i.id as "processInstanceId", p.id as "processDefinitionId", p.key as "processDefinitionKey", p.name as "processDefinitionName",
+const taskColumns = `coalesce(t.id, i.id) as "taskId", t.name as "taskName", t.activity_id as "taskDefinitionKey",
+  t.assignee, ${nameOf('a')} as "assigneeName",
+  p.category, i.id as "processInstanceId", p.id as "processDefinitionId", p.key as "processDefinitionKey",
+  p.name as "processDefinitionName",
   p.version as "processDefinitionVersion", case when i.end_time is null then 'unfinished' else 'finished' end as "processIsFinished",
   i.business_table as "businessTable", i.business_id as "businessId", d.kind as "businessKind",
   d.bill_no as "businessNo", t.state as status, t.comment, t.flag, ${nameOf('s')} as "startUserName",
@@ -35,7 +37,8 @@ const peopleJoin = `left join app_user a on a.tenant_id = $1 and a.id = t.assign
 const fromTasks = `flow_task t join flow_instance i on i.tenant_id = $1 and i.id = t.instance_id ${processJoin} ${peopleJoin}`
 /** Each process with its open task, or else its last one. */
 const fromInstances = `flow_instance i ${processJoin}
-  left join lateral (select * from flow_task x where x.tenant_id = $1 and x.instance_id = i.id order by x.end_time is not null, x.id desc limit 1) t on true
+  left join lateral (select * from flow_task x where x.tenant_id = $1 and x.instance_id = i.id
+  order by x.end_time is not null, x.id desc limit 1) t on true
   ${peopleJoin}`
 
 /** Roles of the user `$2` that can be candidates of a task. */

@@ -96,7 +96,8 @@ type TaskEnd = { id: string; to: FlowTaskState; flag?: string | undefined; comme
 
 const endTask = (tx: Tx, { id, to, flag, comment, before }: TaskEnd) =>
   tx.query(
-    `update flow_task set state = $3, end_time = $4, flag = coalesce($5, flag), comment = coalesce($6, comment), before = coalesce($7, before)
+    `update flow_task set state = $3, end_time = $4, flag = coalesce($5, flag), comment = coalesce($6, comment),
+      before = coalesce($7, before)
       where tenant_id = $1 and id = $2`,
     [tx.tenantId, id, to, tx.now, flag ?? null, comment ?? null, before ?? null],
   )
@@ -141,7 +142,8 @@ async function delegateTo(tx: Tx, user: User, { taskId, userId, comment }: Call<
 /** Opens the same task again, already claimed by `assignee` if one is given. */
 const reopenTask = (tx: Tx, id: string, { assignee }: { assignee?: string } = {}) =>
   tx.query(
-    `insert into flow_task (tenant_id, instance_id, activity_id, execution_id, name, state, users, roles, assignee, create_time, claim_time, opened_by)
+    `insert into flow_task (tenant_id, instance_id, activity_id, execution_id, name, state, users, roles, assignee,
+      create_time, claim_time, opened_by)
      select tenant_id, instance_id, activity_id, execution_id, name, 'claimed', users, roles, coalesce($3, assignee), $4, $4, opened_by
        from flow_task where tenant_id = $1 and id = $2 returning id`,
     [tx.tenantId, id, assignee ?? null, tx.now],

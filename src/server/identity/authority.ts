@@ -85,7 +85,8 @@ export async function usersBeyond(tx: Tx, user: User, userIds: readonly string[]
   if (user.isAdministrator) return []
   requireNoKey(user)
   const beyond = await tx.query<{ id: string; account: string }>(
-    `select u.id, u.account from app_user u where u.tenant_id = $1 and u.id = any ($2::bigint[]) and u.id <> $3 and (${hasOtherDepots('u.id', '$4')} or exists (
+    `select u.id, u.account from app_user u where u.tenant_id = $1 and u.id = any ($2::bigint[]) and u.id <> $3
+      and (${hasOtherDepots('u.id', '$4')} or exists (
        select from user_role r join role_menu rm on rm.tenant_id = $1 and rm.role_id = r.role_id
         where r.tenant_id = $1 and r.user_id = u.id and not exists (
           select from user_role ur join role_menu own on own.tenant_id = $1 and own.role_id = ur.role_id

@@ -100,7 +100,8 @@ async function updatePassword(identity: Identity, { query, tx, user }: Call<'Use
   }
   await clearAttempts(tx, attempts)
   await tx.query(
-    `update app_user set password_hash = $3, must_change_password = false, password_expires = null, version = version + 1, update_user = $2, update_time = $4
+    `update app_user set password_hash = $3, must_change_password = false, password_expires = null,
+      version = version + 1, update_user = $2, update_time = $4
       where tenant_id = $1 and id = $2`,
     [tx.tenantId, user.id, await hashPassword(query.newPassword), tx.now],
   )

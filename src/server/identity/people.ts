@@ -49,7 +49,8 @@ export async function createTenant(platform: Tx, { tenantId, tenantName, timeZon
 /** Adds a department and returns its id. */
 export async function createDept(tx: Tx, { deptName, parentId, sort = 0 }: NewDept): Promise<string> {
   const { id } = await tx.one<{ id: string }>(
-    `insert into dept (tenant_id, parent_id, dept_name, mnemonic, word_initials, sort, create_time) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    `insert into dept (tenant_id, parent_id, dept_name, mnemonic, word_initials, sort, create_time)
+      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     [tx.tenantId, parentId ?? null, deptName, mnemonicOf(deptName), wordInitialsOf(deptName), sort, tx.now],
   )
   return id
@@ -136,7 +137,8 @@ export async function setPasswords(tx: Tx, { ids, typed, expires, by, at }: NewP
   const shared = [tx.tenantId, expires ? until : null, by, tx.now]
   const given = rowsSource(tx, 'g', { id: ['bigint', ids], hash: ['text', hashes] }, shared.length)
   await queryOverRows(tx, {
-    sql: `update app_user u set password_hash = g.hash, must_change_password = true, password_expires = $2, update_user = $3, update_time = $4
+    sql: `update app_user u set password_hash = g.hash, must_change_password = true, password_expires = $2,
+      update_user = $3, update_time = $4
        from ${given.sql} where u.tenant_id = $1 and u.id = g.id`,
     values: [...shared, ...given.values],
   })

@@ -23,7 +23,8 @@ export type Profile = {
 /** The profile of a user; `roleIds` replaces the user's own roles, for an API key restricted to them. */
 export function profileOf(tx: Tx, userId: string, roleIds?: readonly string[]): Promise<Profile> {
   return tx.one<Profile>(
-    `select u.id, u.account, u.name, u.real_name, u.avatar, u.email, u.phone, u.status, u.dept_id, d.dept_name, u.customer_id, c.customer_name,
+    `select u.id, u.account, u.name, u.real_name, u.avatar, u.email, u.phone, u.status, u.dept_id, d.dept_name,
+      u.customer_id, c.customer_name,
             string_agg(r.id::text, ',' order by r.sort, r.id) as role_ids,
             string_agg(r.role_name, ',' order by r.sort, r.id) as role_names,
             coalesce(array_agg(r.role_alias order by r.sort, r.id) filter (where r.id is not null), '{}') as aliases

@@ -201,7 +201,8 @@ function restrictToKey(granted: GrantedPermissions, apiKey: KeyLimits | undefine
 }
 
 const userSql = (columns: string) => `
-  select u.id, u.account, u.real_name, u.dept_id, u.customer_id, u.must_change_password, s.api_key_id, s.looking_role_id, ${versionsOf} as versions${columns}
+  select u.id, u.account, u.real_name, u.dept_id, u.customer_id, u.must_change_password, s.api_key_id,
+    s.looking_role_id, ${versionsOf} as versions${columns}
     from user_session s
     join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1
     join tenant t on t.tenant_id = u.tenant_id and t.status = 1 and (t.expire_time is null or t.expire_time > $4)
@@ -218,7 +219,8 @@ const freshId = `, nextval('id_seq')::text as fresh_id`
 const claimStatement = claimSql('$2', '$3', '$4', '$5')
 const userAndFreshId = userSql(freshId)
 /** Both in one. */
-const claimingUserSql = `with claimed as (${claimSql('$3', '$4', '$5', '$6')}) ${userSql(`, exists (select from claimed) as claimed${freshId}`)}`
+const claimingUserSql = `with claimed as (${claimSql('$3', '$4', '$5', '$6')}) ${userSql(`, exists (select
+  from claimed) as claimed${freshId}`)}`
 
 /** Reads session, user and tenant, and whether the request is the first with its key. */
 async function readSession(

@@ -41,7 +41,8 @@ export async function redeemCode(
   if (id.length > 64 || !/^\d{6}$/.test(code)) return undefined
   return db.inTenant(tenantId, at, async (tx) => {
     const [tried] = await tx.query<{ user_id: string; code_hash: string }>(
-      `update sms_code set tries = tries + 1 where tenant_id = $1 and id = $2 and phone = $3 and purpose = $4 and expires_at > $5 and tries < $6
+      `update sms_code set tries = tries + 1 where tenant_id = $1 and id = $2 and phone = $3 and purpose = $4
+        and expires_at > $5 and tries < $6
        returning user_id, code_hash`,
       [tx.tenantId, id, phone, purpose, at, maxTries],
     )

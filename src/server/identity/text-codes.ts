@@ -74,7 +74,8 @@ export async function resetByCode(identity: Identity, { db, body, peer }: Public
   const hash = await hashPassword(body.newPassword)
   await db.inTenant(body.tenantId, at, async (tx) => {
     await tx.query(
-      `update app_user set password_hash = $3, must_change_password = false, password_expires = null, version = version + 1, update_user = $2, update_time = $4
+      `update app_user set password_hash = $3, must_change_password = false, password_expires = null,
+        version = version + 1, update_user = $2, update_time = $4
         where tenant_id = $1 and id = $2`,
       [tx.tenantId, userId, hash, tx.now],
     )

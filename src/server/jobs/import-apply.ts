@@ -30,7 +30,8 @@ export async function applyImport({ db, clock, task, signal, progress }: JobCont
 /** Number of rows to write in all, and of those that were written before the job was resumed. */
 async function extentOf(tx: Tx, jobId: string): Promise<{ before: number; total: number }> {
   return tx.one(
-    `select count(*) filter (where written)::integer as before, count(*) filter (where written or outcome in ('added', 'changed'))::integer as total
+    `select count(*) filter (where written)::integer as before, count(*) filter (where written
+      or outcome in ('added', 'changed'))::integer as total
        from import_row where tenant_id = $1 and job_id = $2`,
     [tx.tenantId, jobId],
   )

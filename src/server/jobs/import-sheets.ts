@@ -20,7 +20,8 @@ export type FailedRow = { row_no: number; cells: (string | null)[]; problems: Ro
 /** Failed rows of a job, in the order of the sheet. */
 export const failedRows = (tx: Tx, jobId: string, limit: number, offset: number): Promise<FailedRow[]> =>
   tx.query<FailedRow>(
-    `select row_no, cells, problems from import_row where tenant_id = $1 and job_id = $2 and outcome = 'failed' order by row_no limit $3 offset $4`,
+    `select row_no, cells, problems from import_row where tenant_id = $1 and job_id = $2 and outcome = 'failed'
+      order by row_no limit $3 offset $4`,
     [tx.tenantId, jobId, limit, offset],
   )
 

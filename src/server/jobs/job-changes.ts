@@ -28,7 +28,8 @@ async function openJobs(tx: Tx, userId: string): Promise<number> {
 export async function cancelJob(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.query(
     `update job set cancel_asked = true, state = s.state, end_time = case when s.state = 'stopped' then $3::timestamptz end,
-            lease_owner = case when s.state = 'running' then lease_owner end, lease_until = case when s.state = 'running' then lease_until end
+            lease_owner = case when s.state = 'running' then lease_owner end, lease_until = case
+            when s.state = 'running' then lease_until end
        from (select id, case when state = 'running' and lease_until >= $4 then 'running' else 'stopped' end as state
                from job where tenant_id = $1 and id = $2) s
       where job.tenant_id = $1 and job.id = s.id and job.state in ('queued', 'running', 'ready') returning job.id`,

@@ -123,7 +123,8 @@ export async function endJob(tx: Tx, task: JobTask, ending: JobEnding): Promise<
   const ended = ending.state !== 'queued' && ending.state !== 'ready'
   const written = await tx.query(
     `update job set state = $4, lease_owner = null, lease_until = null, done = coalesce($5, done), total = coalesce($6, total),
-            counts = coalesce($7::jsonb, counts), failure = $8::jsonb, file_key = coalesce($9, file_key), file_name = coalesce($10, file_name),
+            counts = coalesce($7::jsonb, counts), failure = $8::jsonb, file_key = coalesce($9, file_key),
+            file_name = coalesce($10, file_name),
             size = coalesce($11, size), attempts = case when $4 = 'ready' then 0 when $4 = 'queued' then attempts - 1 else attempts end,
             end_time = case when $12 then $13::timestamptz end, params = params || coalesce($14::jsonb, '{}')
       where tenant_id = $1 and id = $2 and lease_owner = $3 returning id`,

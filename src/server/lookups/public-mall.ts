@@ -48,7 +48,8 @@ async function findGoods(tx: Tx, asked: PagingParams & { keyword?: string; barCo
   const { rows, total } = await countedRows(sliceOf(asked), ({ size, offset }) =>
     tx.query<WithTotal<PublicGoods>>(
       `select c.id, c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", c.spec, c.bar_code as "barCode",
-            f.name as "classifyName", b.name as "brandName", u.name as "unitName", c.retail_price as "retailPrice", count(*) over () as total
+            f.name as "classifyName", b.name as "brandName", u.name as "unitName", c.retail_price as "retailPrice",
+            count(*) over () as total
        from commodity c join comm_unit u on u.tenant_id = $1 and u.id = c.unit_id
        left join classification f on f.tenant_id = $1 and f.id = c.classify_id
        left join brand b on b.tenant_id = $1 and b.id = c.brand_id

@@ -58,7 +58,8 @@ const unitsQuery = `
 export const lastPaidSql = (goods: string, supplier: string): string => `
   select h.tax_price, h.unit_id, b.conversion
     from price_history h join document_line b on b.tenant_id = $1 and b.id = h.line_id
-   where h.tenant_id = $1 and h.comm_info_id = ${goods} and h.supplier_id = coalesce(${supplier}, ${noPartner}::bigint) and h.struck_by is null
+   where h.tenant_id = $1 and h.comm_info_id = ${goods}
+   and h.supplier_id = coalesce(${supplier}, ${noPartner}::bigint) and h.struck_by is null
    order by h.bill_date desc, h.id desc limit 1`
 
 /** SQL of the last supplier of goods of tenant `$1`, and the unit: `supplier_id`, `unit_id`. */

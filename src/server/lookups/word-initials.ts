@@ -21,7 +21,8 @@ export async function fillWordInitials(ownerUrl: string): Promise<void> {
 }
 
 async function fillTable(client: pg.ClientBase, table: string, name: string): Promise<void> {
-  const lacking = `select ctid::text as place, ${name} as name from ${table} where word_initials is null and ${name} is not null limit ${batchRows}`
+  const lacking = `select ctid::text as place, ${name} as name from ${table}
+    where word_initials is null and ${name} is not null limit ${batchRows}`
   for (;;) {
     const { rows } = await client.query<{ place: string; name: string }>(lacking)
     if (rows.length === 0) return

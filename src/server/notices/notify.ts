@@ -50,7 +50,8 @@ export function notifyRightHolders(tx: Tx, { about, params, text }: NoticeConten
                         join menu m on m.id = rm.menu_id and m.category = 2 and m.code = $9
                        where ur.tenant_id = $1 and ur.user_id = u.id)
           and coalesce($10::text[] <@ ${openDepotsSql('u.id')}, true))
-     insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_user, create_time)
+     insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id,
+       create_user, create_time)
      select u.tenant_id, $2, $3, 2, u.id, $11, $4::jsonb, $5, $6, $7::bigint, $8 from receiver u returning receiver_id`,
     [
       tx.tenantId,

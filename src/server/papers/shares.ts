@@ -94,7 +94,8 @@ async function createShare({ tx, user, body }: Call<'PaperApi_share'>): Promise<
 /** Links that meet a condition on `$2`, newest first, with their latest openings. */
 async function findShares(tx: Tx, condition: string, value: string): Promise<ShareInfo[]> {
   const rows = await tx.query<ShareRow>(
-    `select s.id, s.document_id as "documentId", s.create_time as "createTime", s.expire_time as "expireTime", s.revoke_time as "revokeTime",
+    `select s.id, s.document_id as "documentId", s.create_time as "createTime", s.expire_time as "expireTime",
+      s.revoke_time as "revokeTime",
             coalesce(u.real_name, u.name, u.account, '') as "userName", s.revoke_time is null and s.expire_time > $3 as open,
             o.opened::integer as opened, o.last as "lastOpened", coalesce(o.openings, '[]') as openings
        from document_share s

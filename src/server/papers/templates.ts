@@ -37,7 +37,8 @@ function requirePrintedType(field: string, name: string): PrintedType {
 
 async function storedTemplate(tx: Tx, kind: string): Promise<StoredTemplate | undefined> {
   const row = await tx.maybeOne<Omit<StoredTemplate, 'template'> & { content: PrintTemplate; logo: string | null }>(
-    `select p.content, p.logo, p.version, p.update_user as "user", coalesce(u.real_name, u.name, u.account) as "userName", p.update_time as time
+    `select p.content, p.logo, p.version, p.update_user as "user", coalesce(u.real_name, u.name,
+      u.account) as "userName", p.update_time as time
        from print_template p left join app_user u on u.tenant_id = p.tenant_id and u.id = p.update_user
       where p.tenant_id = $1 and p.kind = $2`,
     [tx.tenantId, kind],

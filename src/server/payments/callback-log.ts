@@ -27,7 +27,8 @@ const maxContentLength = 2000
  */
 export async function recordCallback(tx: Tx, row: CallbackRow): Promise<boolean> {
   const written = await tx.query(
-    `insert into payment_callback (tenant_id, outcome, merchant_no, nonce, order_no, payment_no, amount, reason, remote_ip, request_id, content, create_time)
+    `insert into payment_callback (tenant_id, outcome, merchant_no, nonce, order_no, payment_no, amount, reason,
+      remote_ip, request_id, content, create_time)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (tenant_id, merchant_no, nonce) do nothing returning id`,
     [
       tx.tenantId,

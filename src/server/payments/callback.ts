@@ -114,7 +114,8 @@ const payableKinds = Object.values(documents)
 const lockedOrder = (tx: Tx, { legalEntity }: Merchant, { orderNo }: ReportedPayment): Promise<PayableOrder | undefined> =>
   tx.maybeOne<PayableOrder>(
     `select id, kind, version from document d
-      where tenant_id = $1 and kind = any ($2::text[]) and bill_no = $3 and entity_of($1, depot_of_document($1, d.id)) = $4 for no key update`,
+      where tenant_id = $1 and kind = any ($2::text[]) and bill_no = $3
+      and entity_of($1, depot_of_document($1, d.id)) = $4 for no key update`,
     [tx.tenantId, payableKinds, orderNo, legalEntity],
   )
 

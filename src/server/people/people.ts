@@ -37,7 +37,8 @@ export async function changeOwnProfile(
   if (body.avatar !== undefined) await requirePicture(tx, body.avatar)
   const given = (name: 'avatar' | 'name' | 'realName' | 'phone' | 'email') => (emptied.includes(name) ? '' : (body[name]?.trim() ?? null))
   await tx.query(
-    `update app_user set avatar = nullif(coalesce($3, avatar), ''), name = nullif(coalesce($4, name), ''), real_name = coalesce($5, real_name),
+    `update app_user set avatar = nullif(coalesce($3, avatar), ''), name = nullif(coalesce($4, name), ''),
+      real_name = coalesce($5, real_name),
             phone = nullif(coalesce($6, phone), ''), email = nullif(coalesce($7, email), ''), mnemonic = coalesce($8, mnemonic),
             word_initials = coalesce($9, word_initials), version = version + 1, update_user = $2, update_time = $10
       where tenant_id = $1 and id = $2`,

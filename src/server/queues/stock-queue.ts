@@ -13,7 +13,8 @@ export async function queueStock(tx: Tx, { depotId, commInfoId }: StockSyncKey, 
   await tx.query(
     `insert into stock_told (tenant_id, depot_id, comm_info_id, qty, push_status, push_time, next_try) values ($1, $2, $3, $4, 3, $5, $5)
      on conflict (tenant_id, depot_id, comm_info_id)
-       do update set qty = excluded.qty, push_status = 3, push_time = excluded.push_time, next_try = excluded.next_try, tries = 0, reason = null, answer = null,
+       do update set qty = excluded.qty, push_status = 3, push_time = excluded.push_time,
+       next_try = excluded.next_try, tries = 0, reason = null, answer = null,
                      version = stock_told.version + case when stock_told.qty = excluded.qty then 0 else 1 end
         where stock_told.push_status <> 3 or stock_told.qty <> excluded.qty`,
     [tx.tenantId, depotId, commInfoId, qty, tx.now],
@@ -25,7 +26,8 @@ export async function recordStockRefusal(tx: Tx, { depotId, commInfoId }: StockS
   await tx.query(
     `insert into stock_told (tenant_id, depot_id, comm_info_id, qty, push_status, push_time, reason) values ($1, $2, $3, $4, 2, $5, $6)
      on conflict (tenant_id, depot_id, comm_info_id)
-       do update set qty = excluded.qty, push_status = 2, push_time = excluded.push_time, next_try = null, tries = 0, reason = excluded.reason, answer = null,
+       do update set qty = excluded.qty, push_status = 2, push_time = excluded.push_time, next_try = null, tries = 0,
+       reason = excluded.reason, answer = null,
                      version = stock_told.version + case when stock_told.qty = excluded.qty then 0 else 1 end`,
     [tx.tenantId, depotId, commInfoId, qty, tx.now, reason],
   )

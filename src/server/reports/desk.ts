@@ -33,7 +33,8 @@ const depotsShown = 8
 async function readDesk(call: DeskCall): Promise<Desk> {
   const { tx, user } = call
   const kept = await tx.maybeOne<Pick<Desk, 'favourites' | 'recents'> & { widgets: Desk['widgets'] | null }>(
-    `select widgets, coalesce(favourites, '[]') as favourites, coalesce(recents, '[]') as recents from desk where tenant_id = $1 and user_id = $2`,
+    `select widgets, coalesce(favourites, '[]') as favourites, coalesce(recents, '[]') as recents from desk
+      where tenant_id = $1 and user_id = $2`,
     [tx.tenantId, user.id],
   )
   return {
@@ -140,7 +141,8 @@ export async function displayPreferences(tx: Tx, userId: string): Promise<Displa
 async function storeDesk({ tx, user, body }: Call<'HomeApi_keep'>): Promise<true> {
   const text = (rows: readonly object[] | undefined) => (rows === undefined ? null : JSON.stringify(rows))
   await tx.query(
-    `insert into desk (tenant_id, user_id, widgets, favourites, recents, density, keys, notices, paging) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into desk (tenant_id, user_id, widgets, favourites, recents, density, keys, notices, paging)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (tenant_id, user_id) do update set widgets = coalesce(excluded.widgets, desk.widgets),
        favourites = coalesce(excluded.favourites, desk.favourites), recents = coalesce(excluded.recents, desk.recents),
        density = coalesce(excluded.density, desk.density), keys = coalesce(excluded.keys, desk.keys),

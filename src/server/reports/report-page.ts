@@ -141,7 +141,8 @@ function groupsOfPage(
       select * from (select ${namedColumns({ ...keys, ...ofAlone })} from (${alone}) t
                      union all select ${namedColumns({ ...keys, ...Object.fromEntries(shown) })} from r t group by ${byKeys}) g
        order by ${reportOrder(report, query)} limit ${size} offset ${offset}),
-    s as (select coalesce(sum(t.groups), 0) + (select count(*) from (select from r t group by ${byKeys}) c) as "sum:groups", ${sql.join(sums)}
+    s as (select coalesce(sum(t.groups), 0) + (select count(*) from (select from r t
+    group by ${byKeys}) c) as "sum:groups", ${sql.join(sums)}
             from (${summary(alone, sql`count(*)`)} union all ${summary(sql`select * from r`, sql`0`)}) t),
     p as (select ${namedColumns({ ...keys, ...figures, ...more })}, true as "isRow"
             from (select t.* from n join (${alone}) t on ${same} union all select t.* from n join r t on ${same}) t group by ${byKeys})`
@@ -165,7 +166,8 @@ export async function reportPage(
   const rows = await tx.run<ReportTexts & { isRow: true | null }>(
     statement(sql<ReportTexts & { isRow: true | null }>`
       with ${groups}
-      select s.*, g.* ${names ? sql`, ${names}` : sql``} from s left join p g on true ${joins ?? sql``} order by ${reportOrder(report, query)}`),
+      select s.*, g.* ${names ? sql`, ${names}` : sql``} from s left join p g on true ${joins ?? sql``}
+        order by ${reportOrder(report, query)}`),
   )
   const { places } = await settingsOf(tx)
   const [first] = rows

@@ -67,7 +67,8 @@ async function idNamed(tx: Tx, { name, field }: Reference, text: string): Promis
   const code = isResource(field.to) ? Object.entries(resourceOf(field.to).fields).find(([, { kind }]) => kind === 'code')?.[0] : undefined
   const title = titleOf('t', field.to)
   const row = await tx.maybeOne<{ id: string }>(
-    `select t.id from ${target.table} t where t.tenant_id = $1 and (${title} = $2${code ? ` or t.${snake(code)} = $2` : ''}) order by ${title} = $2 desc limit 1`,
+    `select t.id from ${target.table} t where t.tenant_id = $1
+      and (${title} = $2${code ? ` or t.${snake(code)} = $2` : ''}) order by ${title} = $2 desc limit 1`,
     [tx.tenantId, text],
   )
   return row?.id ?? refuseField(field.name, { ...problemOf(name, field, 'FIELD_BAD', text), reason: unknownName })

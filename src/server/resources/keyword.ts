@@ -104,7 +104,8 @@ export async function conditionOfFewIds(tx: Tx, plan: Plan, keyword: unknown): P
   )})`
   const own = [sql`<=`, sql`>`].map(
     (side) =>
-      sql`select s.id from ${table} s where ${ownRows(tx, plan, 's')} and octet_length(s.search_text) ${side} ${sql.lit(indexedBytes)} and ${has}`,
+      sql`select s.id from ${table} s where ${ownRows(tx, plan, 's')}
+        and octet_length(s.search_text) ${side} ${sql.lit(indexedBytes)} and ${has}`,
   )
   const theirs = childPlaces(plan).map(
     ({ child, parent, places }) =>

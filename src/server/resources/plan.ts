@@ -250,7 +250,8 @@ function selectOf({ table, joined = {}, mnemonicOf }: ResourceDefinition, fields
 /** SQL name of a dictionary entry, including sealed ones. */
 function entryName(column: string, { of, code }: Extract<Field, { kind: 'dictionary' }>): string {
   const tenant = of === 'tenant' ? 'd.tenant_id = $1 and ' : ''
-  return `(select d.dict_value from ${of === 'tenant' ? 'dict_biz' : 'dict'} d where ${tenant}d.code = '${code}' and d.dict_key = t.${column})`
+  return `(select d.dict_value from ${of === 'tenant' ? 'dict_biz' : 'dict'} d
+    where ${tenant}d.code = '${code}' and d.dict_key = t.${column})`
 }
 
 /** Listed columns sort by the shown text: a reference by its name, Chinese by pinyin. */

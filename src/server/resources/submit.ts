@@ -245,7 +245,8 @@ async function unsetFormerOnly(tx: Tx, actor: Actor, plan: Plan, draft: RowDraft
   if (one !== 2 || !(draft.values.has(onlyOne) || draft.values.has(onlyOneWithin))) return
   const column = sql.raw(snake(onlyOne))
   const among = onlyOneWithin === '' ? sql`` : sql`and t.${sql.raw(snake(onlyOneWithin))} = ${within}::bigint`
-  const unmaking = sql`update ${sql.raw(plan.table)} t set ${column} = 1, version = version + 1, update_user = ${actor.id}, update_time = ${tx.now}
+  const unmaking = sql`update ${sql.raw(plan.table)} t
+    set ${column} = 1, version = version + 1, update_user = ${actor.id}, update_time = ${tx.now}
     where ${ownRows(tx, plan, 't')} and t.${column} = 2 ${among} and t.id is distinct from ${stored?.id ?? null}::bigint`
   await tx.run(statement(unmaking))
 }

@@ -36,7 +36,8 @@ export async function setStatus(
     if (status === 1) requireOwner(plan, actor, row)
     if (version !== undefined && version !== row.version) await refuseStale(tx, plan, row)
     await tx.query(
-      `update ${plan.table} t set status = $3, version = version + 1, update_user = $4, update_time = $5 where ${plan.own('t')} and t.id = $2`,
+      `update ${plan.table} t set status = $3, version = version + 1, update_user = $4, update_time = $5
+        where ${plan.own('t')} and t.id = $2`,
       [tx.tenantId, id, status, actor.id, tx.now],
     )
   }

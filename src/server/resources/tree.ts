@@ -57,7 +57,8 @@ export async function readLazyRows(tx: Tx, plan: Plan, { parentId, ...asked }: T
   )
   const below = await runFragment<{ id: string }>(
     tx,
-    sql`select t.id from ${sql.raw(plan.table)} t where ${ownRows(tx, plan, 't')} and t.id = any (${rows.map(({ id }) => id)}::bigint[]) and ${hasBelow(tx, plan)}`,
+    sql`select t.id from ${sql.raw(plan.table)} t where ${ownRows(tx, plan, 't')}
+      and t.id = any (${rows.map(({ id }) => id)}::bigint[]) and ${hasBelow(tx, plan)}`,
   )
   const parents = new Set(below.map(({ id }) => id))
   return (await wireRows(tx, plan, rows)).map((row) => (parents.has(row.id) ? { ...row, hasChildren: true } : row))

@@ -53,7 +53,8 @@ export async function refuseViolations<T>(
 export async function valueWithTitle(tx: Tx, field: Field | undefined, value: ColumnValue): Promise<string> {
   if (field?.kind !== 'reference') return String(value ?? '')
   const named = await tx.maybeOne<{ title: string | null }>(
-    `select ${titleOf('r', field.to)} as title from ${targetOf(field.to).table} r where ${isPlatform(targetOf(field.to)) ? '$1::text is not null' : 'r.tenant_id = $1'} and r.id = $2`,
+    `select ${titleOf('r', field.to)} as title from ${targetOf(field.to).table} r
+      where ${isPlatform(targetOf(field.to)) ? '$1::text is not null' : 'r.tenant_id = $1'} and r.id = $2`,
     [tx.tenantId, value],
   )
   return named?.title ?? String(value ?? '')

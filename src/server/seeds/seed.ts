@@ -204,16 +204,21 @@ async function seedMenu(tx: Tx): Promise<void> {
   if (gone.length > 0) noteMenuChange(tx)
   for (const nodes of [groupNodes(), pageNodes(), buttonNodes()]) {
     const changed = await tx.query(
-      `insert into menu (code, parent_id, name, name_en, alias, path, source, sort, category, action, platform_only, is_hidden, built_in, new_since)
-       select g.code, coalesce(above.id, 0), g.name, g.name_en, g.alias, g.path, g.source, g.sort, g.category, g.action, g.platform_only, coalesce(g.hidden, 1), true, $13::timestamptz
-         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[], $10::integer[],
+      `insert into menu (code, parent_id, name, name_en, alias, path, source, sort, category, action, platform_only,
+        is_hidden, built_in, new_since)
+       select g.code, coalesce(above.id, 0), g.name, g.name_en, g.alias, g.path, g.source, g.sort, g.category,
+         g.action, g.platform_only, coalesce(g.hidden, 1), true, $13::timestamptz
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+         $8::integer[], $9::integer[], $10::integer[],
                      $11::boolean[], $12::integer[])
               as g (code, parent, name, name_en, alias, path, source, sort, category, action, platform_only, hidden)
          left join menu above on above.code = g.parent
-       on conflict (code) do update set built_in = true, parent_id = excluded.parent_id, name = excluded.name, name_en = excluded.name_en, alias = excluded.alias,
+       on conflict (code) do update set built_in = true, parent_id = excluded.parent_id, name = excluded.name,
+       name_en = excluded.name_en, alias = excluded.alias,
               path = excluded.path, source = excluded.source, sort = excluded.sort, category = excluded.category, action = excluded.action,
               platform_only = excluded.platform_only
-        where menu.update_user is null and (menu.parent_id, menu.name, menu.name_en, menu.alias, menu.path, menu.source, menu.sort, menu.category, menu.action,
+        where menu.update_user is null and (menu.parent_id, menu.name, menu.name_en, menu.alias, menu.path,
+        menu.source, menu.sort, menu.category, menu.action,
                menu.platform_only, menu.built_in)
               is distinct from (excluded.parent_id, excluded.name, excluded.name_en, excluded.alias, excluded.path, excluded.source,
                                 excluded.sort, excluded.category, excluded.action, excluded.platform_only, true)
@@ -245,7 +250,8 @@ async function seedTopMenu(tx: Tx): Promise<void> {
 async function seedDictionaries(tx: Tx): Promise<void> {
   const heads = dictionaries().map(({ code, name }) => ({ code, name }))
   await tx.query(
-    `insert into dict (code, dict_key, dict_value) select code, '-1', name from unnest($1::text[], $2::text[]) as g (code, name) on conflict do nothing`,
+    `insert into dict (code, dict_key, dict_value) select code, '-1', name
+      from unnest($1::text[], $2::text[]) as g (code, name) on conflict do nothing`,
     [heads.map(({ code }) => code), heads.map(({ name }) => name)],
   )
   const entries = dictionaries().flatMap(({ code, entries }) => entries.map(([key, value], at) => ({ code, key, value, sort: at + 1 })))

@@ -145,7 +145,8 @@ async function idsByName(tx: Tx, to: ReferenceTarget): Promise<Map<string, strin
   const ids = new Map<string, string | null>()
   for (let after = '0'; ; ) {
     const rows = await tx.query<{ id: string; name: string | null }>(
-      `select t.id, ${titleOf('t', to)} as name from ${target.table} t where ${ownRowSql(target, 't')} and t.id > $2 order by t.id limit ${namesPerQuery}`,
+      `select t.id, ${titleOf('t', to)} as name from ${target.table} t where ${ownRowSql(target, 't')} and t.id > $2
+        order by t.id limit ${namesPerQuery}`,
       [tx.tenantId, after],
     )
     for (const { id, name } of rows) {

@@ -59,7 +59,8 @@ export async function matchRows(
   })
   const given = rowsSource(tx, 'given', columns, 1)
   const rows = await queryOverRows<MatchRow>(tx, {
-    sql: `select given.nth, ${columnsRead(read)} from ${given.sql} join ${plan.table} t on ${conditions.join(' and ')} where t.tenant_id = $1`,
+    sql: `select given.nth, ${columnsRead(read)} from ${given.sql} join ${plan.table} t on ${conditions.join(' and ')}
+      where t.tenant_id = $1`,
     values: [tx.tenantId, ...given.values],
   })
   return Map.groupBy(rows, ({ nth }) => nth)
@@ -89,7 +90,8 @@ async function addByCodeKey(tx: Tx, plan: Plan, bodies: readonly Submitted[], fo
   const ids = await idsByKey(tx, plan.definition, unknown.map(codeAt))
   if (ids.size === 0) return
   const rows = await tx.query<MatchRow>(
-    `select 0 as nth, t.id, t.version, t.${snake(only)} as "${only}" from ${plan.table} t where t.tenant_id = $1 and t.id = any ($2::bigint[])`,
+    `select 0 as nth, t.id, t.version, t.${snake(only)} as "${only}" from ${plan.table} t
+      where t.tenant_id = $1 and t.id = any ($2::bigint[])`,
     [tx.tenantId, [...ids.values()]],
   )
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -36,7 +36,8 @@ export const commentHandlers: HandlersOf<CommentOperations> = {
   },
   CommentApi_people: async ({ tx, user, query }) =>
     usersWhoSee(tx, await subjectOf(tx, user, query), {
-      condition: `(${personName('u')} ilike $5 or u.account ilike $5) order by ${personName('u')} collate pinyin, u.id limit ${maxSuggestions}`,
+      condition: `(${personName('u')} ilike $5 or u.account ilike $5) order by ${personName('u')} collate pinyin, u.id
+        limit ${maxSuggestions}`,
       value: containing(query.keyword ?? ''),
     }),
   CommentApi_submit: submitComment,
@@ -79,7 +80,8 @@ async function submitComment({ tx, user, body }: Call<'CommentApi_submit'>): Pro
 /** Comments that meet a condition; its parameters begin with `$3`. */
 async function commentsOf(tx: Tx, user: User, condition: string, values: readonly unknown[]): Promise<Comment[]> {
   const rows = await tx.query<Omit<Comment, 'time'> & { time: Date }>(
-    `select c.id, c.text, c.user_id as "userId", coalesce(${personName('u')}, '') as "userName", c.create_time as time, c.user_id = $2::bigint as mine,
+    `select c.id, c.text, c.user_id as "userId", coalesce(${personName('u')}, '') as "userName",
+      c.create_time as time, c.user_id = $2::bigint as mine,
             coalesce((select json_agg(json_build_object('id', p.id::text, 'name', ${personName('p')}) order by p.id)
                         from app_user p where p.tenant_id = $1 and p.id = any (c.mentions)), '[]') as mentions
        from comment c left join app_user u on u.tenant_id = $1 and u.id = c.user_id

@@ -87,7 +87,8 @@ async function entryPage(tx: Tx, owner: DictionaryOwner, query: DictionaryFilter
   const [counted] = await runFragment<{ total: number }>(tx, sql`select count(*)::integer as total from ${tableOf(owner)} t where ${where}`)
   const rows = await runFragment<DictionaryRow>(
     tx,
-    sql`select ${entryColumns(tx, owner)} from ${tableOf(owner)} t where ${where} order by t.sort, t.code, t.id limit ${size} offset ${offset}`,
+    sql`select ${entryColumns(tx, owner)} from ${tableOf(owner)} t where ${where} order by t.sort, t.code, t.id
+      limit ${size} offset ${offset}`,
   )
   return pageOf(rows.map(entryFromRow), counted?.total ?? 0, query)
 }
@@ -165,8 +166,10 @@ async function insertEntry(tx: Tx, owner: DictionaryOwner, entry: EntryToWrite):
   const tenant = owner === 'platform' ? { column: sql``, value: sql`` } : { column: sql`tenant_id, `, value: sql`${tx.tenantId}, ` }
   const [row] = await runFragment<{ id: string }>(
     tx,
-    sql`insert into ${tableOf(owner)} (${tenant.column}parent_id, code, dict_key, dict_value, sort, is_sealed, remark, update_user, update_time)
-        values (${tenant.value}${entry.parentId}::bigint, ${entry.code}, ${entry.dictKey}, ${entry.dictValue.trim()}, ${entry.sort}, ${entry.isSealed}, ${entry.remark ?? null}, ${entry.user}::bigint, ${tx.now}::timestamptz) returning id`,
+    sql`insert into ${tableOf(owner)} (${tenant.column}parent_id, code, dict_key, dict_value, sort, is_sealed, remark,
+      update_user, update_time)
+        values (${tenant.value}${entry.parentId}::bigint, ${entry.code}, ${entry.dictKey}, ${entry.dictValue.trim()},
+        ${entry.sort}, ${entry.isSealed}, ${entry.remark ?? null}, ${entry.user}::bigint, ${tx.now}::timestamptz) returning id`,
   )
   return row?.id ?? ''
 }
@@ -174,8 +177,10 @@ async function insertEntry(tx: Tx, owner: DictionaryOwner, entry: EntryToWrite):
 async function changeEntry(tx: Tx, owner: DictionaryOwner, id: string, entry: EntryToWrite): Promise<string> {
   await runFragment(
     tx,
-    sql`update ${tableOf(owner)} t set parent_id = ${entry.parentId}::bigint, code = ${entry.code}, dict_key = ${entry.dictKey}, dict_value = ${entry.dictValue.trim()},
-          sort = ${entry.sort}, is_sealed = ${entry.isSealed}, remark = ${entry.remark ?? null}, version = version + 1, update_user = ${entry.user}::bigint, update_time = ${tx.now}::timestamptz
+    sql`update ${tableOf(owner)} t set parent_id = ${entry.parentId}::bigint, code = ${entry.code},
+      dict_key = ${entry.dictKey}, dict_value = ${entry.dictValue.trim()},
+          sort = ${entry.sort}, is_sealed = ${entry.isSealed}, remark = ${entry.remark ?? null},
+          version = version + 1, update_user = ${entry.user}::bigint, update_time = ${tx.now}::timestamptz
          where ${ownedBy(tx, owner)} and t.id = ${id}::bigint`,
   )
   await runFragment(
@@ -183,7 +188,8 @@ async function changeEntry(tx: Tx, owner: DictionaryOwner, id: string, entry: En
     sql`with recursive below as (
           select r.id from ${tableOf(owner)} r where ${ownedBy(tx, owner, 'r')} and r.parent_id = ${id}::bigint
           union select r.id from ${tableOf(owner)} r join below on r.parent_id = below.id where ${ownedBy(tx, owner, 'r')})
-        update ${tableOf(owner)} t set code = ${entry.code}, version = version + 1, update_user = ${entry.user}::bigint, update_time = ${tx.now}::timestamptz
+        update ${tableOf(owner)} t set code = ${entry.code}, version = version + 1,
+          update_user = ${entry.user}::bigint, update_time = ${tx.now}::timestamptz
          where ${ownedBy(tx, owner)} and t.id in (select id from below) and t.code <> ${entry.code}`,
   )
   return id
@@ -193,7 +199,8 @@ async function lockEntry(tx: Tx, owner: DictionaryOwner, id: string, version: nu
   if (version === undefined) refuseField('version', 'BAD_INPUT')
   const [row] = await runFragment<{ version: number; user: string | null; time: Date | null }>(
     tx,
-    sql`select t.version, t.update_user as user, t.update_time as time from ${tableOf(owner)} t where ${ownedBy(tx, owner)} and t.id = ${id}::bigint for update`,
+    sql`select t.version, t.update_user as user, t.update_time as time from ${tableOf(owner)} t
+      where ${ownedBy(tx, owner)} and t.id = ${id}::bigint for update`,
   )
   if (!row) refuse('ROW_GONE', { params: { object: entryLabel } })
   if (row.version !== version) await refuseNewer(tx, row, await entryOf(tx, owner, id))
@@ -220,7 +227,8 @@ async function removeEntries(tx: Tx, owner: DictionaryOwner, ids: readonly strin
   const above = await runFragment<{ name: string }>(
     tx,
     sql`select t.dict_value as name from ${tableOf(owner)} t where ${ownedBy(tx, owner)} and t.id = ${named}
-          and exists (select from ${tableOf(owner)} o where ${ownedBy(tx, owner, 'o')} and o.parent_id = t.id and not o.id = ${named}) order by t.id`,
+          and exists (select from ${tableOf(owner)} o
+          where ${ownedBy(tx, owner, 'o')} and o.parent_id = t.id and not o.id = ${named}) order by t.id`,
   )
   refuseRows([...goneRows(entryLabel, ids, rows), ...above.map(({ name }): RowProblem => ({ rule: 'HAS_BELOW', about: name }))])
   await runFragment(tx, sql`delete from ${tableOf(owner)} t where ${ownedBy(tx, owner)} and t.id = ${named}`)

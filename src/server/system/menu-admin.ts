@@ -30,7 +30,8 @@ export const menuAdminHandlers: HandlersOf<MenuOperations> = {
 /** All nodes, or all menus, nested; with a filter its matches and their ancestors. */
 async function nodesOf(tx: Tx, { name, code }: MenuFilter, menusOnly: boolean): Promise<MenuNode[]> {
   const rows = await tx.query<MenuRow & { found: boolean }>(
-    `select ${menuColumns}, ($2::text is null or strpos(lower(concat_ws(' ', m.name, m.name_en)), lower($2)) > 0) and ($3::text is null or strpos(m.code, $3) > 0) as found
+    `select ${menuColumns}, ($2::text is null or strpos(lower(concat_ws(' ', m.name, m.name_en)), lower($2)) > 0)
+      and ($3::text is null or strpos(m.code, $3) > 0) as found
        from menu m where m.category = 1 or not $1 order by m.category, m.sort, m.id`,
     [menusOnly, name || null, code || null],
   )
@@ -69,7 +70,8 @@ async function searchNodes(tx: Tx, keyword: string): Promise<MenuNode[]> {
 /** Menus as a tree to choose a parent from; the platform's own only in its tenant. */
 async function menuTree(tx: Tx): Promise<MenuTreeNode[]> {
   const rows = await tx.query<{ id: string; above: string; title: string }>(
-    `select m.id, m.parent_id as above, m.name as title from menu m where m.category = 1 and (not m.platform_only or $1 = '000000') order by m.sort, m.id`,
+    `select m.id, m.parent_id as above, m.name as title from menu m
+      where m.category = 1 and (not m.platform_only or $1 = '000000') order by m.sort, m.id`,
     [tx.tenantId],
   )
   const below = Map.groupBy(rows, ({ above }) => above)
@@ -128,13 +130,16 @@ async function writeMenu(tx: Tx, user: User, body: MenuInput & { parentId: strin
   const row =
     body.id === undefined
       ? await tx.one<{ id: string }>(
-          `insert into menu (parent_id, code, name, name_en, alias, path, source, remark, sort, category, action, is_open, is_hidden, update_user, update_time)
+          `insert into menu (parent_id, code, name, name_en, alias, path, source, remark, sort, category, action,
+            is_open, is_hidden, update_user, update_time)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
           values,
         )
       : await tx.one<{ id: string }>(
-          `update menu set parent_id = $1, code = $2, name = $3, name_en = $4, alias = $5, path = $6, source = $7, remark = $8, sort = $9, category = $10,
-                  action = $11, is_open = $12, is_hidden = $13, update_user = $14, update_time = $15, version = version + 1 where id = $16 returning id`,
+          `update menu set parent_id = $1, code = $2, name = $3, name_en = $4, alias = $5, path = $6, source = $7,
+            remark = $8, sort = $9, category = $10,
+                  action = $11, is_open = $12, is_hidden = $13, update_user = $14, update_time = $15,
+                  version = version + 1 where id = $16 returning id`,
           [...values, body.id],
         )
   noteMenuChange(tx)
@@ -163,7 +168,8 @@ async function removeMenus(tx: Tx, ids: readonly string[]): Promise<boolean> {
     [ids],
   )
   const above = await tx.query<{ id: string }>(
-    `select m.id from menu m where m.id = any ($1::bigint[]) and exists (select from menu c where c.parent_id = m.id and not c.id = any ($1::bigint[]))`,
+    `select m.id from menu m where m.id = any ($1::bigint[]) and exists (select from menu c
+      where c.parent_id = m.id and not c.id = any ($1::bigint[]))`,
     [ids],
   )
   const holding = new Set(above.map(({ id }) => id))

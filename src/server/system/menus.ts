@@ -37,7 +37,8 @@ export const menuColumns =
  */
 const grantedNodesSql = `select distinct rm.menu_id from role_menu rm
   join menu g on g.id = rm.menu_id
-  where rm.tenant_id = $1 and rm.role_id = any (${viewedRolesSql('$3')}) and not ${isBuyerSql('$2')} and (not g.platform_only or ($1 = '000000' and exists (
+  where rm.tenant_id = $1 and rm.role_id = any (${viewedRolesSql('$3')}) and not ${isBuyerSql('$2')}
+  and (not g.platform_only or ($1 = '000000' and exists (
     select from role a where a.tenant_id = $1 and a.id = any (${viewedRolesSql('$3')}) and a.role_alias = 'administrator')))
    and ($4::bigint[] is null or exists (
      select from role_menu km where km.tenant_id = $1 and km.menu_id = rm.menu_id and km.role_id = any ($4)))`

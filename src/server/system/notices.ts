@@ -41,7 +41,8 @@ async function latestNotices(tx: Tx, user: User, language: Language): Promise<Da
     [tx.tenantId, user.id],
   )
   const rows = await tx.query<MessageRow>(
-    `select ${messageColumns} ${messageTables} where m.tenant_id = $1 and m.receiver_id = $2 order by m.create_time desc, m.id desc limit $3`,
+    `select ${messageColumns} ${messageTables} where m.tenant_id = $1 and m.receiver_id = $2
+      order by m.create_time desc, m.id desc limit $3`,
     [tx.tenantId, user.id, latestCount],
   )
   return { unread, records: await wireMessages(tx, rows, language) }

@@ -26,7 +26,8 @@ type RegionRow = {
 
 const regionLabel = { zh: '行政区划', en: 'The region' }
 const codeLabel = { zh: '区划编号', en: 'Code' }
-const regionColumns = `r.code, r.parent_code as "parentCode", p.name as "parentName", r.name, r.region_level as "regionLevel", r.sort, r.remark, r.version,
+const regionColumns = `r.code, r.parent_code as "parentCode", p.name as "parentName", r.name,
+  r.region_level as "regionLevel", r.sort, r.remark, r.version,
   exists (select from region c where c.parent_code = r.code) as below`
 const regionTables = 'region r left join region p on p.code = r.parent_code'
 
@@ -127,7 +128,8 @@ async function submitRegion(tx: Tx, user: User, { code, version, ...body }: Regi
 
 const insertSql = `insert into region (code, parent_code, name, region_level, sort, remark, mnemonic, update_user, update_time)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning code`
-const updateSql = `update region set parent_code = $2, name = $3, region_level = $4, sort = $5, remark = $6, mnemonic = $7, version = version + 1,
+const updateSql = `update region set parent_code = $2, name = $3, region_level = $4, sort = $5, remark = $6,
+  mnemonic = $7, version = version + 1,
   update_user = $8, update_time = $9 where code = $1 returning code`
 
 /** The parent, where one is given: it must exist and must not lie below the region. */

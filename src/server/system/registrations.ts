@@ -85,7 +85,8 @@ async function approveRegistration(tx: Tx, user: User, body: Call<'RegistrationA
       userId,
     ])
   await tx.query(
-    `update guest_registration set state = $3, user_id = $4, version = version + 1, update_user = $5, update_time = $6 where tenant_id = $1 and id = $2`,
+    `update guest_registration set state = $3, user_id = $4, version = version + 1, update_user = $5, update_time = $6
+      where tenant_id = $1 and id = $2`,
     [tx.tenantId, body.id, wish.state, userId, user.id, tx.now],
   )
   return true
@@ -116,7 +117,8 @@ async function addUser(
 async function rejectRegistration(tx: Tx, user: User, { remark, ...body }: Call<'RegistrationApi_refuse'>['body']): Promise<boolean> {
   const { state } = await lockRegistration(tx, body, 'REFUSE')
   await tx.query(
-    `update guest_registration set state = $3, remark = $4, version = version + 1, update_user = $5, update_time = $6 where tenant_id = $1 and id = $2`,
+    `update guest_registration set state = $3, remark = $4, version = version + 1, update_user = $5, update_time = $6
+      where tenant_id = $1 and id = $2`,
     [tx.tenantId, body.id, state, remark.trim(), user.id, tx.now],
   )
   return true

@@ -110,7 +110,8 @@ const heldNodesSql = `select g.id from user_role ur
 /** Nodes that the caller may grant: those they hold, nested. */
 async function grantableNodes(tx: Tx, user: User, language: Language): Promise<GrantNode[]> {
   const rows = await tx.query<{ id: string; above: string; title: string; category: number }>(
-    `select m.id, m.parent_id as above, case when $3 = 'en' then coalesce(m.name_en, m.name) else m.name end as title, m.category from menu m where m.id in (${heldNodesSql}) order by m.category, m.sort, m.id`,
+    `select m.id, m.parent_id as above, case when $3 = 'en' then coalesce(m.name_en, m.name)
+      else m.name end as title, m.category from menu m where m.id in (${heldNodesSql}) order by m.category, m.sort, m.id`,
     [tx.tenantId, user.id, language],
   )
   const known = new Set(rows.map(({ id }) => id))

@@ -100,7 +100,8 @@ function maySeeShared({ rights }: User, page: string): boolean {
 /** Views that meet a condition; `$2` is the user and `$3` the value. */
 function viewsOf(tx: Tx, userId: string, condition: string, value: string): Promise<SavedView[]> {
   return tx.query(
-    `select v.id, v.version, v.page, v.name, v.shared, v.user_id = $2::bigint as mine, coalesce(u.real_name, u.name, u.account) as "userName", v.content
+    `select v.id, v.version, v.page, v.name, v.shared, v.user_id = $2::bigint as mine, coalesce(u.real_name, u.name,
+      u.account) as "userName", v.content
        from saved_view v join app_user u on u.tenant_id = v.tenant_id and u.id = v.user_id
       where v.tenant_id = $1 and ${condition}`,
     [tx.tenantId, userId, value],
@@ -118,7 +119,8 @@ async function storeView({ tx, user, body }: Call<'SavedViewApi_submit'>): Promi
   await refuseSameName(tx, values.slice(0, 4), id)
   if (id === undefined) {
     const { id: made } = await tx.one<{ id: string }>(
-      `insert into saved_view (tenant_id, user_id, page, name, shared, content, create_time) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      `insert into saved_view (tenant_id, user_id, page, name, shared, content, create_time)
+        values ($1, $2, $3, $4, $5, $6, $7) returning id`,
       values,
     )
     return made

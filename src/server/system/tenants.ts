@@ -98,7 +98,8 @@ async function addTenant(identity: Identity, { tx, user, body }: Call<'TenantApi
   const tenantId = body.tenantId ?? (await freeNumber(tx))
   const { id } = await refuseDuplicate(body, tenantId, () =>
     tx.one<{ id: string }>(
-      `insert into tenant (tenant_id, tenant_name, domain, background_url, linkman, contact_number, address, remark, mnemonic, create_user, create_time)
+      `insert into tenant (tenant_id, tenant_name, domain, background_url, linkman, contact_number, address, remark,
+        mnemonic, create_user, create_time)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
       [tenantId, ...inputColumns(body), user.id, tx.now],
     ),
@@ -142,7 +143,8 @@ async function changeTenant({ tx, user, body }: Call<'TenantApi_submit'>): Promi
   if (body.tenantId !== undefined && body.tenantId !== row.tenantId) refuseField('tenantId')
   await refuseDuplicate(body, row.tenantId, () =>
     tx.query(
-      `update tenant set tenant_name = $2, domain = $3, background_url = $4, linkman = $5, contact_number = $6, address = $7, remark = $8, mnemonic = $9,
+      `update tenant set tenant_name = $2, domain = $3, background_url = $4, linkman = $5, contact_number = $6,
+        address = $7, remark = $8, mnemonic = $9,
               version = version + 1, update_user = $10, update_time = $11 where id = $1`,
       [id, ...inputColumns(body), user.id, tx.now],
     ),
@@ -214,7 +216,8 @@ async function limitTenants(
   if (isDate && tenants.includes(platformTenant)) refusePlatform({ zh: '设置到期时间', en: 'expire' })
   const { timeZone } = await settingsOf(tx)
   await tx.query(
-    `update tenant set account_number = $2, expire_time = $3::timestamp at time zone $4, version = version + 1, update_user = $5, update_time = $6,
+    `update tenant set account_number = $2, expire_time = $3::timestamp at time zone $4, version = version + 1,
+      update_user = $5, update_time = $6,
             month_documents = $7, storage_megabytes = $8 where id = any ($1::bigint[])`,
     [named, accountNumber, until, timeZone, user.id, tx.now, monthDocuments, storageMegabytes],
   )

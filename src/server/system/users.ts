@@ -227,7 +227,8 @@ async function resetPasswords(identity: Identity, tx: Tx, user: User, ids: reado
 
 function platformOf(tx: Tx, id: string): Promise<DataOf<'UserApi_platformDetail'> | undefined> {
   return tx.maybeOne<DataOf<'UserApi_platformDetail'>>(
-    `select id, id as "userId", user_type as "userType", coalesce(user_ext, '') as "userExt" from app_user where tenant_id = $1 and id = $2`,
+    `select id, id as "userId", user_type as "userType", coalesce(user_ext, '') as "userExt" from app_user
+      where tenant_id = $1 and id = $2`,
     [tx.tenantId, id],
   )
 }
@@ -240,7 +241,8 @@ async function changePlatform(
   await lockUsers(tx, [userId])
   await refuseBeyondUsers(tx, user, [userId])
   await tx.query(
-    `update app_user set user_type = $3, user_ext = $4, version = version + 1, update_user = $5, update_time = $6 where tenant_id = $1 and id = $2`,
+    `update app_user set user_type = $3, user_ext = $4, version = version + 1, update_user = $5, update_time = $6
+      where tenant_id = $1 and id = $2`,
     [tx.tenantId, userId, userType, userExt ?? null, user.id, tx.now],
   )
   return true

@@ -8,7 +8,8 @@ await network.admin.ok('CashAccountApi_submit', { body: { code: 'GH', name: '工
 /** What the supplier is owed, as the ledger has it. */
 const owed = async () => {
   const [row] = await ask<{ amount: string }>(
-    `select coalesce(sum(amount), 0)::numeric(12, 2)::text as amount from ledger_entry where tenant_id = $1 and party = 'supplier' and party_id = $2`,
+    `select coalesce(sum(amount), 0)::numeric(12, 2)::text as amount from ledger_entry
+      where tenant_id = $1 and party = 'supplier' and party_id = $2`,
     [network.tenantId, network.supplierId],
   )
   return row?.amount

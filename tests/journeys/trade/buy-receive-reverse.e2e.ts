@@ -10,7 +10,8 @@ const wanted = goods.map(({ code, name, barCode, initials }, at) => [[code, name
 /** What the supplier is owed, as the ledger has it. */
 const owed = async () => {
   const [row] = await ask<{ amount: string }>(
-    `select coalesce(sum(e.amount), 0)::text as amount from ledger_entry e join supplier s on s.tenant_id = e.tenant_id and s.id = e.party_id
+    `select coalesce(sum(e.amount), 0)::text as amount from ledger_entry e
+      join supplier s on s.tenant_id = e.tenant_id and s.id = e.party_id
       where e.tenant_id = $1 and e.account = 'payable' and s.supplier_name = $2`,
     [network.tenantId, places.supplier],
   )

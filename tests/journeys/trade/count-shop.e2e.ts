@@ -117,7 +117,8 @@ journey('two phones count a shop, one of them without a connection in the middle
   const submitted = await admin.ok('CheckInventoryApi_submit', { body: { id, version: counted.version } })
   await admin.ok('CheckInventoryApi_accounting', { body: { id, version: submitted.version } })
   const books = await ask<{ name: string; qty: string }>(
-    `select c.comm_info_name as name, trim_scale(b.qty)::text as qty from stock_balance b join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id
+    `select c.comm_info_name as name, trim_scale(b.qty)::text as qty from stock_balance b
+      join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id
       where b.tenant_id = $1 and b.depot_id = $2 and b.lot = ''`,
     [tenantId, depotId],
   )

@@ -12,7 +12,8 @@ const sumOf = async (sql: string, ...values: string[]) => (await ask<{ amount: s
 /** What the customer owes, as the ledger has it. */
 const owed = () =>
   sumOf(
-    `select coalesce(sum(amount), 0)::numeric(12, 2)::text as amount from ledger_entry where tenant_id = $1 and account = 'receivable' and party_id = $2`,
+    `select coalesce(sum(amount), 0)::numeric(12, 2)::text as amount from ledger_entry
+      where tenant_id = $1 and account = 'receivable' and party_id = $2`,
     customerId,
   )
 /** What is left to invoice to the customer. */

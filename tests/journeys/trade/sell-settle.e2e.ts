@@ -20,7 +20,9 @@ await admin.ok('PurchaseReceiptApi_accounting', {
 /** What the customer owes, less what he paid ahead, as the ledger has it. */
 const owed = async () => {
   const [row] = await ask<{ amount: string }>(
-    `select coalesce(sum(case account when 'receivable' then amount else -amount end), 0)::numeric(12, 2)::text as amount from ledger_entry where tenant_id = $1 and party = 'customer' and party_id = $2`,
+    `select coalesce(sum(case account when 'receivable' then amount
+      else -amount end), 0)::numeric(12, 2)::text as amount from ledger_entry
+      where tenant_id = $1 and party = 'customer' and party_id = $2`,
     [network.tenantId, customerId],
   )
   return row?.amount

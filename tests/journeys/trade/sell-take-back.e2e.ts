@@ -10,7 +10,8 @@ await network.admin.ok('CustomerApi_submit', { body: { customerCode: 'KH001', cu
 /** What the customer owes, as the ledger has it. */
 const owed = async () => {
   const [row] = await ask<{ amount: string }>(
-    `select trim_scale(coalesce(sum(e.amount), 0))::text as amount from ledger_entry e join customer c on c.tenant_id = e.tenant_id and c.id = e.party_id
+    `select trim_scale(coalesce(sum(e.amount), 0))::text as amount from ledger_entry e
+      join customer c on c.tenant_id = e.tenant_id and c.id = e.party_id
       where e.tenant_id = $1 and e.account = 'receivable' and c.customer_name = $2`,
     [network.tenantId, customer],
   )

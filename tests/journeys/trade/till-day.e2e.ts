@@ -95,7 +95,8 @@ async function books() {
   )
   const [stock] = await ask<object>('select trim_scale(sum(qty)) as qty from stock_balance where tenant_id = $1', [tenantId])
   const [marked] = await ask<object>(
-    `select count(*) filter (where sold_time is not null)::integer as offline, count(offline_marks)::integer as differ from retail_ticket where tenant_id = $1`,
+    `select count(*) filter (where sold_time is not null)::integer as offline, count(offline_marks)::integer as differ
+      from retail_ticket where tenant_id = $1`,
     [tenantId],
   )
   return { sold, revenue, cash, stock, marked }

@@ -96,7 +96,8 @@ describe('now and today', () => {
 describe('values', () => {
   test('arrive without loss', async () => {
     const row = await db.inTenant('100001', now, (tx) =>
-      tx.one(`select 1000000000000000001::bigint as id, 0.10::numeric as price, date '2026-02-28' as day, timestamptz '2026-02-28 10:00Z' as time,
+      tx.one(`select 1000000000000000001::bigint as id, 0.10::numeric as price, date '2026-02-28' as day,
+        timestamptz '2026-02-28 10:00Z' as time,
         array[1000000000000000001]::bigint[] as ids, array[0.10]::numeric[] as prices, array[date '2026-02-28'] as days, 7::int as count`),
     )
     expect(row).toEqual({

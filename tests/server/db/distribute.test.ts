@@ -20,12 +20,15 @@ const name = new URL(ownerUrl).pathname.slice(1)
 
 const standIn = `
   create schema stand_in;
-  create table stand_in.pg_dist_partition (logicalrelid regclass primary key, partmethod "char" not null, colocationid integer not null, repmodel "char" not null);
+  create table stand_in.pg_dist_partition (logicalrelid regclass primary key, partmethod "char" not null,
+  colocationid integer not null, repmodel "char" not null);
   create table stand_in.broken (name text);
   create table stand_in.pg_dist_node (nodename text, nodeport integer, groupid integer, isactive boolean);
-  create function stand_in.citus_check_cluster_node_health() returns table (from_nodename text, from_nodeport integer, to_nodename text, to_nodeport integer, result boolean)
+  create function stand_in.citus_check_cluster_node_health() returns table (from_nodename text, from_nodeport integer,
+  to_nodename text, to_nodeport integer, result boolean)
     language sql as $$ select 'west', 5432, 'east', 5432, false union all select 'east', 5432, 'west', 5432, true $$;
-  create function stand_in.run_command_on_workers(command text) returns table (nodename text, nodeport integer, success boolean, result text)
+  create function stand_in.run_command_on_workers(command text) returns table (nodename text, nodeport integer,
+  success boolean, result text)
     language sql as $$ select 'west', 5432, true, '1' union all select 'east', 5432, true, '0' $$;
   create function stand_in.refuse_attached(t regclass) returns void language plpgsql as $$ begin
     if exists (select from pg_constraint k where k.contype = 'f' and t in (k.conrelid, k.confrelid)) then raise 'keys at %', t; end if;
@@ -33,12 +36,16 @@ const standIn = `
   create function stand_in.create_reference_table(t regclass) returns void language plpgsql as $$ begin
     perform stand_in.refuse_attached(t);
     insert into stand_in.pg_dist_partition values (t, 'n', 1, 't'); end $$;
-  create function stand_in.create_distributed_table(t regclass, distribution_column text, distribution_type text default 'hash', colocate_with text default 'default', shard_count integer default null)
+  create function stand_in.create_distributed_table(t regclass, distribution_column text,
+  distribution_type text default 'hash', colocate_with text default 'default', shard_count integer default null)
     returns void language plpgsql as $$ declare beside integer := 2; begin
     if t::text in (select b.name from stand_in.broken b) then raise 'the disk is full'; end if;
     perform stand_in.refuse_attached(t);
-    if exists (select from pg_index i where i.indrelid = t and i.indisunique and not exists (select from pg_attribute a where a.attrelid = t and a.attname = distribution_column and a.attnum = any (i.indkey))) then raise 'a unique key of % is not by %', t, distribution_column; end if;
-    if colocate_with <> 'none' then select p.colocationid into strict beside from stand_in.pg_dist_partition p where p.logicalrelid = colocate_with::regclass and p.partmethod = 'h';
+    if exists (select from pg_index i where i.indrelid = t and i.indisunique and not exists (select
+    from pg_attribute a where a.attrelid = t and a.attname = distribution_column and a.attnum = any (i.indkey)))
+    then raise 'a unique key of % is not by %', t, distribution_column; end if;
+    if colocate_with <> 'none' then select p.colocationid into strict beside from stand_in.pg_dist_partition p
+    where p.logicalrelid = colocate_with::regclass and p.partmethod = 'h';
     elsif exists (select from stand_in.pg_dist_partition where partmethod = 'h') then beside := 3; end if;
     insert into stand_in.pg_dist_partition values (t, 'h', beside, 's'); end $$;
   create function stand_in.refuse_keys() returns event_trigger language plpgsql as $$ begin
@@ -59,7 +66,8 @@ const keysNow = async () =>
 const triggersNow = async () =>
   (
     await run(
-      `select g.tgrelid::regclass::text as t, translate(pg_get_triggerdef(g.oid), '()', '') as d from pg_trigger g join pg_class c on c.oid = g.tgrelid
+      `select g.tgrelid::regclass::text as t, translate(pg_get_triggerdef(g.oid), '()', '') as d from pg_trigger g
+        join pg_class c on c.oid = g.tgrelid
         where not g.tgisinternal and c.relnamespace = 'public'::regnamespace order by 1, 2`,
     )
   ).rows
@@ -102,9 +110,10 @@ describe('the statements that are printed', () => {
     const [first, ...others] = statements.filter((text) => text.startsWith('select create_distributed_table'))
     expect(first).toMatch(/\('public\.account_statement', 'tenant_id', colocate_with => 'none', shard_count => 32\)$/)
     expect(others.filter((text) => !text.endsWith(`, 'tenant_id', colocate_with => 'public.account_statement')`))).toEqual([])
-    const { rows } =
-      await run(`select i.indexrelid::regclass::text from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'tenant_id'
-      where i.indisunique and i.indkey[0] <> a.attnum and i.indrelid <> 'tenant'::regclass and i.indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`)
+    const { rows } = await run(`select i.indexrelid::regclass::text from pg_index i
+        join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'tenant_id'
+      where i.indisunique and i.indkey[0] <> a.attnum and i.indrelid <> 'tenant'::regclass
+      and i.indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`)
     expect(rows).toEqual([])
   })
 
@@ -165,14 +174,17 @@ describe('on a cluster', () => {
 
   test('a start proves what it needs, with a sentence for each thing that is lacking', async () => {
     const [setting = ''] = Object.keys(clusterSettings)
-    await run(`alter database "${name}" reset ${setting}; update stand_in.pg_dist_partition set colocationid = 5 where logicalrelid = 'document'::regclass;
+    await run(`alter database "${name}" reset ${setting}; update stand_in.pg_dist_partition set colocationid = 5
+      where logicalrelid = 'document'::regclass;
       delete from stand_in.pg_dist_partition where logicalrelid in ('menu'::regclass, 'supplier'::regclass)`)
     const said = await refusal()
     expect(said).toContain('citus.propagate_set_commands must be local')
     expect(said).toContain('tables of tenants lie in 2 groups')
     expect(said).toContain('the table menu is not on every node')
     expect(said).toContain('the table supplier is not distributed by its tenant')
-    await run(`insert into stand_in.pg_dist_partition values ('menu', 'n', 1, 't'), ('supplier', 'h', 2, 's'); update stand_in.pg_dist_partition set colocationid = 2 where colocationid = 5;
+    await run(`insert into stand_in.pg_dist_partition
+      values ('menu', 'n', 1, 't'), ('supplier', 'h', 2, 's'); update stand_in.pg_dist_partition set colocationid = 2
+      where colocationid = 5;
       alter database "${name}" set ${setting} = 'local'`)
     expect(await refusal()).toBe('it starts on citus')
     await run(`alter database "${name}" reset search_path`)
@@ -192,7 +204,8 @@ describe('on a cluster', () => {
     await cp(migrationsFolder, folder, { recursive: true })
     await writeFile(
       join(folder, '9998-new.safe.sql'),
-      `create table fresh (tenant_id text not null references tenant, id bigint not null, document_id bigint not null, primary key (tenant_id, id));
+      `create table fresh (tenant_id text not null references tenant, id bigint not null, document_id bigint not null,
+        primary key (tenant_id, id));
       call fence('fresh'); create table known (id bigint primary key);`,
     )
     // not safe: several in one go, for those whose older version has ended

@@ -15,7 +15,8 @@ const ofTenants = `ours as (select c.oid, c.relname as name, a.attnum as tenant 
 test('there are tables of tenants, and the few that are none are known everywhere', async () => {
   expect((await lines(`with ${ofTenants} select name as line from ours`)).length).toBeGreaterThan(80)
   const others = await lines(`with ${ofTenants} select relname as line from pg_class c
-    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and oid not in (select oid from ours) and relname !~ '^kysely' order by 1`)
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and oid not in (select oid
+    from ours) and relname !~ '^kysely' order by 1`)
   expect(others).toEqual([
     'code_gen',
     'datasource',
@@ -40,7 +41,8 @@ test('what stays on the coordinator refers to no table of the nodes', async () =
   expect(own).toEqual(expect.arrayContaining(['captcha', 'sign_in_attempt']))
   const { rows } = await asOwner((client) =>
     client.query(
-      `select conname from pg_constraint where contype = 'f' and (conrelid::regclass::text = any ($1) or confrelid::regclass::text = any ($1))`,
+      `select conname from pg_constraint where contype = 'f' and (conrelid::regclass::text = any ($1)
+        or confrelid::regclass::text = any ($1))`,
       [own],
     ),
   )
@@ -54,7 +56,8 @@ test('what is unique in a table of tenants begins with the tenant', async () => 
 })
 
 test('a key from a table of tenants to another begins with the tenant on both sides', async () => {
-  const others = `with ${ofTenants} select k.conname as line from pg_constraint k join ours on ours.oid = k.conrelid join ours other on other.oid = k.confrelid
+  const others = `with ${ofTenants} select k.conname as line from pg_constraint k join ours on ours.oid = k.conrelid
+    join ours other on other.oid = k.confrelid
     where k.contype = 'f' and (k.conkey[1] <> ours.tenant or k.confkey[1] <> other.tenant)`
   expect(await lines(others)).toEqual([])
 })
@@ -90,7 +93,8 @@ test.each([
   [
     'a function of rows is in SQL, whose statements do not know the tenant',
     `select p.proname as line from pg_proc p join pg_language l on l.oid = p.prolang
-      where p.pronamespace = 'public'::regnamespace and l.lanname = 'sql' and p.proretset and not p.prosecdef and p.prosrc ~ '\\mtenant_id\\M'
+      where p.pronamespace = 'public'::regnamespace and l.lanname = 'sql' and p.proretset and not p.prosecdef
+      and p.prosrc ~ '\\mtenant_id\\M'
         and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e')`,
     `create function rows_of(tenant text) returns setof document language sql stable as 'select * from document where tenant_id = tenant'`,
   ],
@@ -103,9 +107,11 @@ test.each([
     'a transition table is joined',
     `select distinct p.proname as line from pg_trigger t join pg_proc p on p.oid = t.tgfoid
       cross join lateral (values (t.tgoldtable), (t.tgnewtable)) as n (name)
-      where n.name is not null and p.prosrc ~ ('\\m' || n.name || '\\M( \\w+)? (left )?join|join ' || n.name || '\\M|exists \\(select from ' || n.name || '\\M')`,
+      where n.name is not null
+      and p.prosrc ~ ('\\m' || n.name || '\\M( \\w+)? (left )?join|join ' || n.name || '\\M|exists \\(select from ' || n.name || '\\M')`,
     `create or replace function note_open() returns trigger language plpgsql as $$ begin
-      insert into open_news (tenant_id, document_id) select e.tenant_id, d.id from added e join document d on d.id = e.document_id; return null; end $$`,
+      insert into open_news (tenant_id, document_id) select e.tenant_id, d.id from added e
+        join document d on d.id = e.document_id; return null; end $$`,
   ],
 ])('never %s', async (_what, look, broken) => {
   expect(await lines(look)).toEqual([])
@@ -121,7 +127,8 @@ test('a union that is named within a function or a view has these names from its
   await loadModule()
   const named = async () =>
     (
-      await lines(`select prosrc as line from pg_proc p join pg_language l on l.oid = p.prolang where p.pronamespace = 'public'::regnamespace and l.lanname = 'sql'
+      await lines(`select prosrc as line from pg_proc p join pg_language l on l.oid = p.prolang
+        where p.pronamespace = 'public'::regnamespace and l.lanname = 'sql'
         and prosrc <> '' and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e')
         union all select definition from pg_views where schemaname = 'public'`)
     ).flatMap((text) => aboutUnions(parseSync(text).stmts))

@@ -20,12 +20,15 @@ test.each([
   `select from document d join ${lines} on l.tenant_id = d.tenant_id and l.document_id = d.id where d.tenant_id = $1`,
   `select from document d join ${lines} using (tenant_id) where l.tenant_id = $1`,
   `select from document d left join ${lines} on l.tenant_id = d.tenant_id and l.document_id = d.id where d.tenant_id = $1`,
-  `select from document d, lateral (select from ${lines} where l.tenant_id = $1 and l.document_id = d.id limit 1) x where d.tenant_id = '200001'`,
-  `select from document d where d.tenant_id = $1 and (d.id = 1 or exists (select from ${lines} where (l.tenant_id, l.document_id) = ($1, d.id)))`,
+  `select from document d, lateral (select from ${lines} where l.tenant_id = $1 and l.document_id = d.id limit 1) x
+    where d.tenant_id = '200001'`,
+  `select from document d where d.tenant_id = $1 and (d.id = 1 or exists (select from ${lines}
+    where (l.tenant_id, l.document_id) = ($1, d.id)))`,
   `select from document where (tenant_id, id) in (select tenant_id, document_id from ${lines} where tenant_id = $1)`,
   `select id from document where tenant_id = $1 union all select id from ${lines} where l.tenant_id = $1`,
   `with d as (select tenant_id, id from document where tenant_id = $1) select from d join ${lines} using (tenant_id)`,
-  `with recursive up as (select id from dept where tenant_id = $1 union select t.id from dept t join up on t.parent_id = up.id where t.tenant_id = $1) select from up`,
+  `with recursive up as (select id from dept where tenant_id = $1 union select t.id from dept t
+    join up on t.parent_id = up.id where t.tenant_id = $1) select from up`,
   `select from (select * from document) d where d.tenant_id = $1`,
   `select from trade_cash where tenant_id = $1`,
   `update document d set state = 'x' from menu m where d.tenant_id = $1 and m.id = d.id`,
@@ -34,7 +37,8 @@ test.each([
   `select from tenant where tenant_id = $1`,
   'insert into user_role (tenant_id, user_id, role_id) values ($1, $2, $3), ($1, $2, $4) on conflict do nothing',
   'insert into user_role (tenant_id, user_id) select $1, given.id from rows from (unnest($2::bigint[])) as given (id)',
-  `insert into bill_counter as c (tenant_id, period) values ($1, $2) on conflict (tenant_id, kind, period) do update set last_number = greatest(c.last_number, excluded.last_number), period = $3::date`,
+  `insert into bill_counter as c (tenant_id, period) values ($1, $2) on conflict (tenant_id, kind, period)
+    do update set last_number = greatest(c.last_number, excluded.last_number), period = $3::date`,
   'insert into dict (code, dict_key, dict_value) select $1, code, name from menu on conflict do nothing',
   'begin',
   `set local app.tenant_id = '200001'`,
@@ -43,16 +47,19 @@ test.each([
   'with w as (insert into user_role (tenant_id, user_id) values ($1, $2) returning user_id) select user_id from w',
   'with w as (insert into user_role (tenant_id, user_id) values ($1, $2)) update app_user set name = $3 where tenant_id = $1',
   // the first part of a union has its names, or the union is read by itself
-  `with b (of, day) as (select id as of, bill_date as day from document where tenant_id = $1 union all select document_id, bill_date from stock_movement where tenant_id = $1)
+  `with b (of, day) as (select id as of, bill_date as day from document where tenant_id = $1
+    union all select document_id, bill_date from stock_movement where tenant_id = $1)
    select max(b.day) from b`,
-  `with b (of, day) as materialized (select id, bill_date from document where tenant_id = $1 union all select document_id, bill_date from stock_movement where tenant_id = $1)
+  `with b (of, day) as materialized (select id, bill_date from document where tenant_id = $1
+    union all select document_id, bill_date from stock_movement where tenant_id = $1)
    select max(b.day) from b`,
   'with w as materialized (select role_id from user_role where tenant_id = $1) select from w left join role r on r.tenant_id = $1 and r.id = w.role_id',
   // selected rows that go straight from where they were read, or are answered, or may be in conflict
   'insert into role_menu (tenant_id, role_id, menu_id) select r.tenant_id, r.id, m.id from role r cross join menu m where r.tenant_id = $1',
   `${receiver} select tenant_id, id from app_user where tenant_id = $1 returning id`,
   'insert into role_menu (tenant_id, role_id, menu_id) select $1, 1, id from menu on conflict do nothing',
-  `with u as materialized (select u.tenant_id, u.id from app_user u join user_role r on r.tenant_id = $1 and r.user_id = u.id where u.tenant_id = $1)
+  `with u as materialized (select u.tenant_id, u.id from app_user u
+    join user_role r on r.tenant_id = $1 and r.user_id = u.id where u.tenant_id = $1)
    ${receiver} select tenant_id, id from u returning id`,
   // moments that are known before
   `update app_user set update_time = $2, name = case when $3 = 'a' then 'b' else name end where tenant_id = $1 and create_time < now()`,
@@ -61,7 +68,8 @@ test.each([
   `select case account when 'a' then 1 end from app_user where tenant_id = $1 and create_time < clock_timestamp()`,
   'delete from user_role u where u.tenant_id = $1 and exists (select from role r where r.tenant_id = $1 and (r.id, r.sort) = (u.role_id, 1))',
   'delete from user_role where tenant_id = $1 and role_id in (select id from role where tenant_id = $1)',
-  `with recursive up as (select id, parent_id from menu where id = $2 union select m.id, m.parent_id from menu m join up on up.parent_id = m.id)
+  `with recursive up as (select id, parent_id from menu where id = $2 union select m.id, m.parent_id from menu m
+    join up on up.parent_id = m.id)
    select from role_menu where tenant_id = $1 and menu_id in (select id from up)`,
 ])('well: %s', async (sql) => {
   expect(await offences(sql)).toEqual([])
@@ -76,11 +84,13 @@ test.each([
   [`select from document d left join ${lines} using (tenant_id) where d.id = $1`, ['document', 'document_line'].flatMap(withoutTenant)],
   // joined on the tenant alone, but in a clause of its own
   [
-    `select from document d, lateral (select from ${lines} where l.tenant_id = d.tenant_id and l.document_id = d.id limit 1) x where d.tenant_id = $1`,
+    `select from document d, lateral (select from ${lines} where l.tenant_id = d.tenant_id and l.document_id = d.id
+      limit 1) x where d.tenant_id = $1`,
     withoutTenant('document_line'),
   ],
   [
-    `select from document d where d.tenant_id = $1 and (d.id = 1 or exists (select from ${lines} where l.tenant_id = d.tenant_id and l.document_id = d.id))`,
+    `select from document d where d.tenant_id = $1 and (d.id = 1 or exists (select from ${lines}
+      where l.tenant_id = d.tenant_id and l.document_id = d.id))`,
     withoutTenant('document_line'),
   ],
   [
@@ -130,11 +140,13 @@ test.each([
     ['inserts into message_info by a select that draws from a sequence'],
   ],
   [
-    `insert into message_info (tenant_id, id, receiver_id) select n.tenant_id, n.id, n.user_id from (select tenant_id, id as user_id, nextval('id_seq') as id from app_user where tenant_id = $1) n`,
+    `insert into message_info (tenant_id, id, receiver_id) select n.tenant_id, n.id, n.user_id
+      from (select tenant_id, id as user_id, nextval('id_seq') as id from app_user where tenant_id = $1) n`,
     ['inserts into message_info by a select that draws from a sequence'],
   ],
   [
-    `${receiver} select u.tenant_id, u.id from app_user u join user_role r on r.tenant_id = $1 and r.user_id = u.id where u.tenant_id = $1 returning id`,
+    `${receiver} select u.tenant_id, u.id from app_user u join user_role r on r.tenant_id = $1 and r.user_id = u.id
+      where u.tenant_id = $1 returning id`,
     ['inserts into message_info by a select of several tables, which belongs into a with'],
   ],
   [
@@ -144,15 +156,18 @@ test.each([
   ['insert into role (tenant_id, sort) values ($1, (select count(*) from role where tenant_id = $1))', ['inserts values that ask tables']],
   [
     `with recursive up as (select id, parent_id from menu union select m.id, m.parent_id from menu m join up on up.parent_id = m.id),
-     granted as (insert into role_menu (tenant_id, role_id, menu_id) select $1, $2::bigint, id from up on conflict do nothing) select from up`,
+     granted as (insert into role_menu (tenant_id, role_id, menu_id) select $1, $2::bigint, id from up
+     on conflict do nothing) select from up`,
     ['writes beside a recursion over a table that is no tenant’s'],
   ],
   [
-    `insert into captcha (tenant_id, key) values ($1, $2) on conflict (tenant_id, key) do update set expires_at = now(), answer_hash = current_date::text`,
+    `insert into captcha (tenant_id, key) values ($1, $2) on conflict (tenant_id, key)
+      do update set expires_at = now(), answer_hash = current_date::text`,
     ['computes with now on conflict', 'computes with the time on conflict'],
   ],
   [
-    `insert into captcha as c (tenant_id, key) values ($1, $2) on conflict (tenant_id, key) do update set expires_at = c.expires_at + '1 hour'::interval`,
+    `insert into captcha as c (tenant_id, key) values ($1, $2) on conflict (tenant_id, key)
+      do update set expires_at = c.expires_at + '1 hour'::interval`,
     ['computes with a cast to interval on conflict'],
   ],
   [
@@ -173,7 +188,8 @@ test.each([
     ['looks for a row in a subselect in an update'],
   ],
   [
-    `with b (of, day) as (select id, bill_date from document where tenant_id = $1 union all select document_id, bill_date from stock_movement where tenant_id = $1)
+    `with b (of, day) as (select id, bill_date from document where tenant_id = $1
+      union all select document_id, bill_date from stock_movement where tenant_id = $1)
      select max(b.day) from b`,
     ['names columns of the union b that its first part does not'],
   ],

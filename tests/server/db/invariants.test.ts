@@ -39,7 +39,8 @@ test.each([
   ],
   [
     'a day of all partners that no partner has',
-    `insert into ledger_day_total select tenant_id, 'customer', true, '', '2026-01-01', '{}', 0, 1, 1, 0, 1, 0 from document where tenant_id = '${tenantId}' limit 1`,
+    `insert into ledger_day_total select tenant_id, 'customer', true, '', '2026-01-01', '{}', 0, 1, 1, 0, 1, 0
+      from document where tenant_id = '${tenantId}' limit 1`,
     ['I4'],
   ],
   ['a total by day that its documents do not make', 'update document_total set total_amt = total_amt + 1', ['I4']],

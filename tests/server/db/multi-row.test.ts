@@ -25,7 +25,8 @@ test.each(engines)('rows are inserted, changed and answered alike as for %s', as
     ])
     const given = rowsSource(tx, 'n', { key: ['text', ['A', 'C']], value: ['integer', [21, null]] }, 1)
     const changed = await queryOverRows(tx, {
-      sql: `update sysconfig s set config_value = coalesce(n.value::text, 'none') from ${given.sql} where s.tenant_id = $1 and s.config_key = n.key
+      sql: `update sysconfig s set config_value = coalesce(n.value::text, 'none') from ${given.sql}
+        where s.tenant_id = $1 and s.config_key = n.key
             returning s.config_value as value`,
       values: [tx.tenantId, ...given.values],
     })

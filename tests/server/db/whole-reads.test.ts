@@ -23,7 +23,8 @@ test.each([
 test.runIf(isTold).each([
   [
     'a with',
-    `with d as materialized (select * from document where tenant_id = $1 and id = $2) select from d left join document_line l using (tenant_id) where l.id = d.source_bill_id`,
+    `with d as materialized (select * from document where tenant_id = $1 and id = $2) select from d
+      left join document_line l using (tenant_id) where l.id = d.source_bill_id`,
   ],
   ['nothing but the setting', 'select id from document_line where id > $1'],
 ])('%s is read whole where a tenant without rows comes first', async (_, sql) => {

@@ -49,7 +49,8 @@ async function plainly({ startTime, endTime, status }: Days) {
   const { rows } = await asOwner((client) =>
     client.query<{ status: number; qty: string; amount: string }>(
       `select status, total_qty::text as qty, final_amt::text as amount from document
-        where tenant_id = $1 and kind = 'purchaseOrder' and bill_date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')`,
+        where tenant_id = $1 and kind = 'purchaseOrder' and bill_date between coalesce($2::date, '-infinity')
+        and coalesce($3::date, 'infinity')`,
       [server.tenantId, startTime, endTime],
     ),
   )

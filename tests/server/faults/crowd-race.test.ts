@@ -38,7 +38,8 @@ vi.mock('#server/documents/engine/events/apply-event.ts', async (original) => {
 /** What a lost update leaves: a balance that is a piece short of its movements. */
 async function loseOne(tx: Tx): Promise<Lost> {
   return tx.one<Lost>(
-    `update stock_balance b set qty = b.qty - 1 from (select depot_id, comm_info_id from stock_balance where tenant_id = $1 and lot = '' and qty > 1 limit 1) s
+    `update stock_balance b set qty = b.qty - 1 from (select depot_id, comm_info_id from stock_balance
+      where tenant_id = $1 and lot = '' and qty > 1 limit 1) s
       where b.tenant_id = $1 and b.lot = '' and b.depot_id = s.depot_id and b.comm_info_id = s.comm_info_id
       returning b.tenant_id as "tenantId", b.depot_id as "depotId", b.comm_info_id as "goods"`,
     [tx.tenantId],

@@ -111,7 +111,8 @@ describe('each condition finds by itself what it is there for', async () => {
   /** What a document moved of lots moves once more. */
   const again = ({ id }: { id: string }) =>
     `insert into lot_movement (tenant_id, document_id, line_id, kind, depot_id, comm_info_id, lot, qty, transit_qty, bill_date, posted_at)
-     select tenant_id, document_id, line_id, kind, depot_id, comm_info_id, lot, qty, transit_qty, bill_date, posted_at from lot_movement where document_id = ${id}`
+     select tenant_id, document_id, line_id, kind, depot_id, comm_info_id, lot, qty, transit_qty, bill_date, posted_at
+       from lot_movement where document_id = ${id}`
 
   const ofOther = says(phoneBack, `source_body_id = ${second.lines[0]?.id}`)
   const paidLess = `update order_payment set amount = 22.59 where document_id = ${order.id}`

@@ -121,7 +121,8 @@ test('uploads have a limit in all', async () => {
   await app.inTenant((tx) =>
     tx.query(
       `insert into stored_file (tenant_id, name, key, original_name, type, size, sha256, purpose, create_user, create_time)
-       select $1, 'huge', 'huge', 'huge', 'application/pdf', 20 * 1024::bigint ^ 3, '', 'any', id, $2 from app_user where account = 'admin'`,
+       select $1, 'huge', 'huge', 'huge', 'application/pdf', 20 * 1024::bigint ^ 3, '', 'any', id, $2 from app_user
+         where account = 'admin'`,
       [tx.tenantId, tx.now],
     ),
   )

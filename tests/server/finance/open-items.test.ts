@@ -78,8 +78,10 @@ const ofEntries = (who: Client, party: 'customer' | 'supplier', day: string) =>
       statement(sql<Record<'party_id' | 'id' | 'open', string>>`
         select e.party_id, coalesce(e.settles_id, e.document_id) as id,
                sum(case when e.account in ('advance', 'refund') then -e.amount else e.amount end) as open
-          from ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = coalesce(e.settles_id, e.document_id) and ${seenBy(who)}
-         where e.tenant_id = ${tx.tenantId} and e.party = ${party} and e.bill_date <= ${day} group by 1, 2, e.account having sum(e.amount) <> 0`),
+          from ledger_entry e join document d on d.tenant_id = e.tenant_id
+          and d.id = coalesce(e.settles_id, e.document_id) and ${seenBy(who)}
+         where e.tenant_id = ${tx.tenantId} and e.party = ${party} and e.bill_date <= ${day} group by 1, 2, e.account
+         having sum(e.amount) <> 0`),
     )
     return rows.map((row) => [row.party_id, row.id, Number(row.open)].join(' ')).sort()
   })
@@ -120,8 +122,10 @@ const rowsOfEntries = (who: Client) =>
   server.inTenant(async (tx) => {
     const rows = await tx.run(
       statement(sql<Record<'day' | 'amount' | 'goods' | 'tax' | 'balance', string>>`
-        select bill_date as day, amount, goods, tax, sum(amount) over (partition by party_id order by bill_date, document_id, account) as balance
-          from (select bill_date, document_id, account, party_id, sum(owed) as amount, coalesce(sum(owed) filter (where part = 'goods'), 0) as goods,
+        select bill_date as day, amount, goods, tax, sum(amount) over (partition by party_id
+          order by bill_date, document_id, account) as balance
+          from (select bill_date, document_id, account, party_id, sum(owed) as amount,
+          coalesce(sum(owed) filter (where part = 'goods'), 0) as goods,
                        coalesce(sum(owed) filter (where part = 'tax'), 0) as tax
                   from (select e.*, case when e.account in ('advance', 'refund') then -e.amount else e.amount end as owed
                           from ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id and ${seenBy(who)}
@@ -250,7 +254,8 @@ test('all that is made anew is noted by day, so that no day of a ledger is made 
   await server.inTenant(async (tx) => {
     await rebuildTotals(tx.query, tx.tenantId)
     const days = await tx.query<{ day: string }>(
-      `select (select min(e.bill_date)::text from ledger_entry e where e.tenant_id = n.tenant_id and coalesce(e.settles_id, e.document_id) = n.document_id) as day
+      `select (select min(e.bill_date)::text from ledger_entry e
+        where e.tenant_id = n.tenant_id and coalesce(e.settles_id, e.document_id) = n.document_id) as day
          from open_news n where n.tenant_id = $1 order by n.seq`,
       [tx.tenantId],
     )

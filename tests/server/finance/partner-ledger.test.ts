@@ -201,7 +201,8 @@ test.skipIf(skipOnCluster(readsPlan))('a page asks the ledger twice, by its inde
     await client.query('analyze ledger_entry')
     await client.query('set enable_seqscan = off')
     const { rows } = await client.query(
-      `explain select sum(amount) from ledger_entry where tenant_id = '200001' and party = 'supplier' and party_id = ${supplierId} and bill_date < '2026-10-01'`,
+      `explain select sum(amount) from ledger_entry
+        where tenant_id = '200001' and party = 'supplier' and party_id = ${supplierId} and bill_date < '2026-10-01'`,
     )
     return JSON.stringify(rows)
   })

@@ -78,7 +78,8 @@ async function trialBalance(): Promise<Balances> {
   const codes = new Map((await admin.ok('PushAccountingApi_accounts', {})).map(({ account, accountCode }) => [account, accountCode]))
   const rows = await server.inTenant((tx) =>
     tx.query<{ account: string; partner: string | null; amount: string }>(
-      `select l.account, coalesce(c.customer_code, s.supplier_code) as partner, sum(case l.side when 'debit' then l.amount else -l.amount end) as amount
+      `select l.account, coalesce(c.customer_code, s.supplier_code) as partner, sum(case l.side when 'debit'
+        then l.amount else -l.amount end) as amount
          from voucher_line l left join customer c on c.tenant_id = l.tenant_id and c.id = l.party_id
          left join supplier s on s.tenant_id = l.tenant_id and s.id = l.party_id
         where l.tenant_id = $1 group by 1, 2`,

@@ -157,9 +157,11 @@ async function sale(tx: Tx, at: number, rows: readonly Row[]) {
   )
   const { depotId: place, commInfoId } = keyAt(shop, at)
   const lines = await tx.query<{ id: string }>(
-    `insert into document_line (tenant_id, document_id, index_no, comm_info_id, depot_id, base_qty, final_amt, tax_rate, is_gift, source_body_id)
+    `insert into document_line (tenant_id, document_id, index_no, comm_info_id, depot_id, base_qty, final_amt,
+      tax_rate, is_gift, source_body_id)
      select $1, $2, at, $3, $4, qty, final, 13, gift, source
-       from unnest($5::numeric[], $6::numeric[], $7::integer[], $8::bigint[]) with ordinality as l (qty, final, gift, source, at) returning id`,
+       from unnest($5::numeric[], $6::numeric[], $7::integer[], $8::bigint[]) with ordinality as l (qty, final, gift,
+       source, at) returning id`,
     [
       tx.tenantId,
       id,

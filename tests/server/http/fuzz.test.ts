@@ -116,7 +116,8 @@ test('after all that the books are in order', async () => {
     const drafts = `select id from document where 'editable' = any (tags)`
     await client.query(`delete from document_line where document_id in (${drafts})`)
     await client.query(
-      `update document set total_qty = 0, untaxed_amt = 0, tax_amt = 0, total_amt = 0, coupon_amt = 0, final_amt = 0, cost_amt = 0 where id in (${drafts})`,
+      `update document set total_qty = 0, untaxed_amt = 0, tax_amt = 0, total_amt = 0, coupon_amt = 0, final_amt = 0,
+        cost_amt = 0 where id in (${drafts})`,
     )
     return findBroken(async (sql) => (await client.query(sql)).rows)
   })

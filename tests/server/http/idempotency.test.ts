@@ -96,7 +96,8 @@ describe('a repeated request that changed a document', () => {
       async (tx) =>
         (
           await tx.one<{ id: string }>(
-            `insert into supplier (tenant_id, create_time, supplier_code, supplier_name, mnemonic) values ($1, now(), 'S1', '供应商', 's') returning id`,
+            `insert into supplier (tenant_id, create_time, supplier_code, supplier_name, mnemonic)
+              values ($1, now(), 'S1', '供应商', 's') returning id`,
             [tx.tenantId],
           )
         ).id,

@@ -28,7 +28,8 @@ test('the lease of a job whose row is locked is asked for once at a time', async
     const waiting = async () => {
       await client.query('select pg_stat_clear_snapshot()')
       const { rows } = await client.query<{ n: number }>(
-        `select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'update job %'`,
+        `select count(*)::integer as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like 'update job %'`,
       )
       return rows[0]?.n
     }

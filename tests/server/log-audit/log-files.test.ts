@@ -83,7 +83,8 @@ describe('a sample', () => {
       `update audit_sample_document set note = 'x' where sample_id = ${id}`,
       `delete from audit_sample_document where sample_id = ${id}`,
       `update audit_sample set seed = 'x' where id = ${id}`,
-      `insert into audit_sample_document select (jsonb_populate_record(d, '{"no": 9, "document_id": 1}')).* from audit_sample_document d where sample_id = ${id} and no = 1`,
+      `insert into audit_sample_document select (jsonb_populate_record(d, '{"no": 9, "document_id": 1}')).*
+        from audit_sample_document d where sample_id = ${id} and no = 1`,
       `update audit_sample_document set sample_id = ${id}, no = 9, document_id = 1 where sample_id = ${open.id} and no = 1`,
     ])
       await expect(server.database.asOwner((client) => client.query(statement))).rejects.toThrow('a signed sample never changes')
@@ -213,7 +214,8 @@ test('a document of a long way is in the archive with all of it, without figures
   const facts = { costAmt: '4711.08', priceProblems: [{ rule: 'LINE_BAD', row: 1, field: 'costPrice', params: { least: '4711.08' } }] }
   await server.database.asOwner((client) =>
     client.query(
-      `insert into document_event select (jsonb_populate_record(e, jsonb_build_object('no', n, 'event', 'NOTE', 'from_state', e.to_state, 'facts', $2::jsonb))).*
+      `insert into document_event select (jsonb_populate_record(e, jsonb_build_object('no', n, 'event', 'NOTE',
+        'from_state', e.to_state, 'facts', $2::jsonb))).*
          from document_event e, generate_series(2, 620) n where e.document_id = $1 and e.no = 1`,
       [id, JSON.stringify(facts)],
     ),

@@ -125,7 +125,8 @@ test('a removed draft is kept whole by its log; of what earlier logs left out no
   await server.database.asOwner(async (client) => {
     await client.query('alter table document_event disable trigger user')
     await client.query('update document_event set changed = null where document_id = $1 and no = 2', [draft.id])
-    const shorter = `(select jsonb_agg(c - 'gone') from jsonb_array_elements(changed) c where not c ? 'gone' or c ->> 'field' = 'commInfoId')`
+    const shorter = `(select jsonb_agg(c - 'gone') from jsonb_array_elements(changed) c
+      where not c ? 'gone' or c ->> 'field' = 'commInfoId')`
     await client.query(`update document_event set changed = ${shorter} where document_id = $1 and no = 2`, [id])
     await client.query('alter table ledger_entry disable trigger user')
     await client.query('update ledger_entry set posted_at = null where document_id = $1', [id])

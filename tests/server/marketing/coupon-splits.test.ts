@@ -80,7 +80,8 @@ test('the invoice says 88.50 and 11.50 of 113.00 with a coupon of 13.00 (K7)', a
 const owedBy = (ids: readonly string[]): Promise<string> =>
   server.inTenant(async (tx) => {
     const rows = await tx.query<{ part: string; amount: string }>(
-      `select part, sum(amount) as amount from ledger_entry where tenant_id = $1 and document_id = any ($2::bigint[]) group by part order by part`,
+      `select part, sum(amount) as amount from ledger_entry where tenant_id = $1 and document_id = any ($2::bigint[])
+        group by part order by part`,
       [tx.tenantId, ids],
     )
     return rows.map(({ part, amount }) => `${part} ${amount}`).join(', ')

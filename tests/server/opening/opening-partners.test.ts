@@ -23,7 +23,8 @@ const entriesOf = (partner: string) =>
 const setPeriod = (period: string, state: string) =>
   server.inTenant((tx) =>
     tx.query(
-      `insert into accounting_period (tenant_id, legal_entity, period, state) values ($1, '', $2, $3) on conflict (tenant_id, legal_entity, period) do update set state = excluded.state`,
+      `insert into accounting_period (tenant_id, legal_entity, period, state) values ($1, '', $2, $3)
+        on conflict (tenant_id, legal_entity, period) do update set state = excluded.state`,
       [tx.tenantId, period, state],
     ),
   )

@@ -25,7 +25,8 @@ function namesIn(expr: string): { figures: string[]; labels: string[] } {
 test('each panel of the dashboard shows figures that there are, by labels that they have, and covers no other panel', async () => {
   await server.db.inPlatform(new Date(), (tx) =>
     tx.query(
-      `insert into upkeep (what, begin_time, end_time, result) values ('backup', now(), now(), null), ('invariants', now(), now(), '[]') on conflict (what) do nothing`,
+      `insert into upkeep (what, begin_time, end_time, result)
+        values ('backup', now(), now(), null), ('invariants', now(), now(), '[]') on conflict (what) do nothing`,
     ),
   )
   await server.anonymous.call('TenantApi_info')

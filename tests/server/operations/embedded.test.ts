@@ -45,7 +45,8 @@ test('a new folder gets a cluster in UTF-8 with the built-in locale, durable, on
   expect(came).toBe('made')
   const settings = await withClient({ connectionString: ownerUrl }, async (client) => {
     const { rows } = await client.query<{ name: string; setting: string }>(
-      `select name, setting from pg_settings where name in ('listen_addresses', 'unix_socket_directories', 'unix_socket_permissions', 'fsync', 'full_page_writes', 'server_encoding', 'password_encryption')
+      `select name, setting from pg_settings where name in ('listen_addresses', 'unix_socket_directories',
+        'unix_socket_permissions', 'fsync', 'full_page_writes', 'server_encoding', 'password_encryption')
        union all select 'locale', datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database()
        union all select 'by', case when inet_server_addr() is null then 'socket' else 'loopback' end
        union all select 'pinyin', string_agg(x, '' order by x collate "zh-x-icu") from unnest(array['王', '李', '张', '阿']) x`,

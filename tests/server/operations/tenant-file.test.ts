@@ -166,7 +166,8 @@ describe('nothing of it comes in where', () => {
     await run(`insert into kysely_migration (name, timestamp) values ('9999-later', '2026')`)
     expect(await refusal(plain)).toContain('is of an older schema (without 9999-later)')
     await run(
-      `update kysely_migration set name = '0000-former' where name = '0001-foundation'; delete from kysely_migration where name = '9999-later'`,
+      `update kysely_migration set name = '0000-former' where name = '0001-foundation'; delete from kysely_migration
+        where name = '9999-later'`,
     )
     expect(await refusal(plain)).toContain('is of a newer schema (0001-foundation)')
     await run(`update kysely_migration set name = '0001-foundation' where name = '0000-former'`)

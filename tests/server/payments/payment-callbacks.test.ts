@@ -35,7 +35,8 @@ const outcomesOf = async (orderNo: string) =>
 const paymentsOf = (id: string) =>
   server.inTenant((tx) =>
     tx.query<{ paymentNo: string; kind: string }>(
-      `select p.payment_no as "paymentNo", a.kind_code as kind from order_payment p join cash_account a on a.tenant_id = p.tenant_id and a.id = p.account_id
+      `select p.payment_no as "paymentNo", a.kind_code as kind from order_payment p
+        join cash_account a on a.tenant_id = p.tenant_id and a.id = p.account_id
         where p.tenant_id = $1 and p.document_id = $2`,
       [tx.tenantId, id],
     ),

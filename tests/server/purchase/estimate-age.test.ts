@@ -25,7 +25,8 @@ const report = async (query: object = {}) => {
 const account = () =>
   server.inTenant((tx) =>
     tx.one<{ amount: string }>(
-      `select coalesce(sum(case side when 'credit' then amount else -amount end), 0)::numeric(18, 2)::text as amount from voucher_line where tenant_id = $1 and account = 'payableEstimated'`,
+      `select coalesce(sum(case side when 'credit' then amount else -amount end), 0)::numeric(18, 2)::text as amount
+        from voucher_line where tenant_id = $1 and account = 'payableEstimated'`,
       [tx.tenantId],
     ),
   )

@@ -33,7 +33,8 @@ const voucherOf = async ({ id }: { id: string }) =>
     (
       await tx.query<{ row: string }>(
         `select account || ' ' || trim_scale(sum(case side when 'debit' then amount else -amount end)) as row from voucher_line
-          where tenant_id = $1 and document_id = $2 group by account having sum(case side when 'debit' then amount else -amount end) <> 0 order by 1`,
+          where tenant_id = $1 and document_id = $2 group by account
+          having sum(case side when 'debit' then amount else -amount end) <> 0 order by 1`,
         [tx.tenantId, id],
       )
     ).map(({ row }) => row),

@@ -102,7 +102,8 @@ test('linking moves progress and nothing else: no stock, no debt, no amounts', a
   const books = () =>
     server.inTenant((tx) =>
       tx.one<{ moved: string; owed: string }>(
-        `select (select count(*) from stock_movement where tenant_id = $1) as moved, (select count(*) from ledger_entry where tenant_id = $1) as owed`,
+        `select (select count(*) from stock_movement where tenant_id = $1) as moved, (select count(*)
+          from ledger_entry where tenant_id = $1) as owed`,
         [tx.tenantId],
       ),
     )

@@ -25,7 +25,8 @@ const voucherOf = async ({ id }: { id: string }) =>
     (
       await tx.query<{ row: string }>(
         `select account || ' ' || trim_scale(sum(case side when 'debit' then amount else -amount end)) as row from voucher_line
-          where tenant_id = $1 and document_id = $2 group by account having sum(case side when 'debit' then amount else -amount end) <> 0 order by 1`,
+          where tenant_id = $1 and document_id = $2 group by account
+          having sum(case side when 'debit' then amount else -amount end) <> 0 order by 1`,
         [tx.tenantId, id],
       )
     ).map(({ row }) => row),
@@ -150,7 +151,8 @@ const owedTo = (partyId: string) =>
     tx.one<{ estimated: string; payable: string }>(
       `select coalesce(sum(amount) filter (where v.account = 'payableEstimated'), 0)::numeric(9, 2)::text as estimated,
               coalesce(sum(amount) filter (where v.account = 'payable'), 0)::numeric(9, 2)::text as payable
-         from (select account, document_id, case side when 'debit' then -amount else amount end as amount from voucher_line where tenant_id = $1) v
+         from (select account, document_id, case side when 'debit' then -amount else amount end as amount
+         from voucher_line where tenant_id = $1) v
          join document d on d.tenant_id = $1 and d.id = v.document_id and d.supplier_id = $2`,
       [tx.tenantId, partyId],
     ),

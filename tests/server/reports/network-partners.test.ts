@@ -129,7 +129,8 @@ test('who signs in as a partner sees his own, anybody else has none of his own',
   const { id } = await partner()
   await server.inTenant((tx) =>
     tx.query(
-      `update network_partner set user_id = (select id from app_user where tenant_id = $1 and account = 'admin') where tenant_id = $1 and id = $2`,
+      `update network_partner set user_id = (select id from app_user where tenant_id = $1 and account = 'admin')
+        where tenant_id = $1 and id = $2`,
       [tx.tenantId, id],
     ),
   )

@@ -80,10 +80,12 @@ function comparing({ server, shop, keeper }: Awaited<ReturnType<typeof openStock
   const ofRows = async (depots: readonly string[]) => {
     const [row] = await server.inTenant((tx) =>
       tx.query<Record<'count' | 'qty' | 'value' | 'on_order', string>>(
-        `select count(*) as count, coalesce(sum(b.qty), 0) as qty, round(coalesce(sum(worth_of(b.qty, b.value, p.qty, p.value)), 0), 2) as value,
+        `select count(*) as count, coalesce(sum(b.qty), 0) as qty, round(coalesce(sum(worth_of(b.qty, b.value, p.qty,
+          p.value)), 0), 2) as value,
                 coalesce(sum(b.on_order_qty), 0) as on_order
            from stock_balance b join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
-           left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id
+           left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '')
+           and p.comm_info_id = b.comm_info_id
           where b.tenant_id = $1 and b.lot = '' and b.depot_id = any ($2::bigint[])
             and (b.qty <> 0 or b.value <> 0 or b.held_qty <> 0 or b.reserved_qty <> 0 or b.on_order_qty <> 0 or b.transit_qty <> 0)`,
         [tx.tenantId, depots],
@@ -99,7 +101,8 @@ function comparing({ server, shop, keeper }: Awaited<ReturnType<typeof openStock
   const ofMovements = async (day: string, depots: readonly string[]) => {
     const rows = await server.inTenant((tx) =>
       tx.query<Record<'depot_id' | 'comm_info_id' | 'qty' | 'value', string>>(
-        `select depot_id, comm_info_id, sum(qty) as qty, sum(value) as value from stock_movement where tenant_id = $1 and lot = '' and bill_date <= $2
+        `select depot_id, comm_info_id, sum(qty) as qty, sum(value) as value from stock_movement
+          where tenant_id = $1 and lot = '' and bill_date <= $2
             and depot_id = any ($3::bigint[]) group by 1, 2 having (sum(qty), sum(value)) <> (0, 0) order by 1, 2`,
         [tx.tenantId, day, depots],
       ),

@@ -90,7 +90,8 @@ test('a price that goods were sold under is disabled, not removed', async () => 
   const unused = await admin.ok('CustomerPriceApi_submit', { body: priceOf((await goods()).id) })
   await app.inTenant(async (tx) => {
     const { id } = await tx.one<{ id: string }>(
-      `insert into document (tenant_id, kind, bill_date, state, status, tags, customer_id, create_time) values ($1, 'salesOrder', $2, 'draft', 1301, '{editable}', $3, $4) returning id`,
+      `insert into document (tenant_id, kind, bill_date, state, status, tags, customer_id, create_time)
+        values ($1, 'salesOrder', $2, 'draft', 1301, '{editable}', $3, $4) returning id`,
       [tx.tenantId, tx.today, ids.customer, tx.now],
     )
     await tx.query(

@@ -37,7 +37,8 @@ async function bought(
   { unitId = ids.bottle, conversion = '1', day = '2026-11-01', struck = false } = {},
 ) {
   const { id } = await tx.one<{ id: string }>(
-    `insert into document (tenant_id, kind, bill_date, state, status, tags, supplier_id, create_time) values ($1, 'purchaseReceipt', $2, 'draft', 3001, '{editable}', $3, $4) returning id`,
+    `insert into document (tenant_id, kind, bill_date, state, status, tags, supplier_id, create_time)
+      values ($1, 'purchaseReceipt', $2, 'draft', 3001, '{editable}', $3, $4) returning id`,
     [tx.tenantId, day, ids.supplier, tx.now],
   )
   const line = await tx.one<{ id: string }>(
@@ -45,7 +46,8 @@ async function bought(
     [tx.tenantId, id, commInfoId, unitId, conversion],
   )
   await tx.query(
-    `insert into price_history (tenant_id, document_id, line_id, supplier_id, comm_info_id, unit_id, qty, tax_price, tax_rate, bill_date, struck_by)
+    `insert into price_history (tenant_id, document_id, line_id, supplier_id, comm_info_id, unit_id, qty, tax_price,
+      tax_rate, bill_date, struck_by)
      values ($1, $2, $3, $4, $5, $6, 1, $7, 13, $8, $9)`,
     [tx.tenantId, id, line.id, ids.supplier, commInfoId, unitId, price, day, struck ? id : null],
   )

@@ -33,7 +33,8 @@ const voucher = async (id: string): Promise<string[]> =>
 const moneyOf = async (id: string): Promise<string[]> =>
   server.inTenant(async (tx) => {
     const rows = await tx.query<{ kind: string; amount: string }>(
-      `select a.kind_code as kind, trim_scale(sum(e.amount)) as amount from cash_entry e join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id
+      `select a.kind_code as kind, trim_scale(sum(e.amount)) as amount from cash_entry e
+        join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id
         where e.tenant_id = $1 and e.document_id = $2 group by a.kind_code order by 1`,
       [tx.tenantId, id],
     )

@@ -23,8 +23,10 @@ beforeAll(async () => {
 })
 
 const effectsOf = `select (select count(*) from retail_ticket t where t.tenant_id = $1 and t.ticket_no = $2) as tickets,
-  (select count(*) from retail_ticket t join stock_movement m on m.tenant_id = t.tenant_id and m.document_id = t.document_id where t.tenant_id = $1 and t.ticket_no = $2) as movements,
-  (select sum(e.amount)::text from retail_ticket t join cash_entry e on e.tenant_id = t.tenant_id and e.document_id = t.document_id where t.tenant_id = $1 and t.ticket_no = $2) as money`
+  (select count(*) from retail_ticket t join stock_movement m on m.tenant_id = t.tenant_id
+  and m.document_id = t.document_id where t.tenant_id = $1 and t.ticket_no = $2) as movements,
+  (select sum(e.amount)::text from retail_ticket t
+  join cash_entry e on e.tenant_id = t.tenant_id and e.document_id = t.document_id where t.tenant_id = $1 and t.ticket_no = $2) as money`
 const effects = (ticketNo: string) => mortal.app.inTenant((tx) => tx.one<typeof once>(effectsOf, [tx.tenantId, ticketNo]), tenantId)
 const soldTime = '2026-03-05 09:12:34'
 const once = { tickets: '1', movements: '1', money: '22.6' }

@@ -35,9 +35,11 @@ async function written(
     [tx.tenantId, tx.today, customerId, tx.now],
   )
   const rows = await tx.query<{ id: string }>(
-    `insert into document_line (tenant_id, document_id, index_no, comm_info_id, base_qty, received_qty, closed_qty, final_amt, source_body_id)
+    `insert into document_line (tenant_id, document_id, index_no, comm_info_id, base_qty, received_qty, closed_qty,
+      final_amt, source_body_id)
      select $1, $2, at, $3, qty, shipped, closed, final, source
-       from unnest($4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::bigint[]) with ordinality as l (qty, shipped, closed, final, source, at)
+       from unnest($4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[],
+       $8::bigint[]) with ordinality as l (qty, shipped, closed, final, source, at)
      returning id`,
     [
       tx.tenantId,

@@ -151,7 +151,8 @@ test('what runs without a live lease is shown as waiting and taken up again; thr
     app.inTenant((tx) =>
       tx.one<{ id: string }>(
         `insert into job (tenant_id, kind, resource, state, params, user_id, create_time, lease_owner, lease_until, attempts)
-         select tenant_id, 'export', 'UnitApi', 'running', '{"query":{},"language":"zh"}', id, $1, 'dead', clock_timestamp() - interval '1 minute', $2
+         select tenant_id, 'export', 'UnitApi', 'running', '{"query":{},"language":"zh"}', id, $1, 'dead',
+           clock_timestamp() - interval '1 minute', $2
            from app_user where account = 'admin' returning id`,
         [tx.now, attempts],
       ),

@@ -12,7 +12,8 @@ const { receive, issue, giveBack, reverse, stock, movements } = stockActs(server
 const coversOf = ({ id }: Booked) =>
   server.inTenant(async (tx) => {
     const rows = await tx.query<{ qty: string; value: string }>(
-      `select trim_scale(c.qty) as qty, trim_scale(c.value) as value from stock_cover c join stock_movement m on m.tenant_id = c.tenant_id and m.seq = c.out_seq
+      `select trim_scale(c.qty) as qty, trim_scale(c.value) as value from stock_cover c
+        join stock_movement m on m.tenant_id = c.tenant_id and m.seq = c.out_seq
         where c.tenant_id = $1 and m.document_id = $2 order by c.id`,
       [tx.tenantId, id],
     )

@@ -26,7 +26,8 @@ async function twenty(
   { cost = '0', sources = [] }: { cost?: string; sources?: readonly string[] } = {},
 ): Promise<Lines> {
   const { id } = await tx.one<{ id: string }>(
-    `insert into document (tenant_id, kind, bill_date, state, status, tags, version, create_time) values ($1, 'bare', $2, 'posted', 0, '{editable}', 0, $3) returning id`,
+    `insert into document (tenant_id, kind, bill_date, state, status, tags, version, create_time)
+      values ($1, 'bare', $2, 'posted', 0, '{editable}', 0, $3) returning id`,
     [tx.tenantId, tx.today, tx.now],
   )
   const lines = await tx.query<{ id: string }>(

@@ -32,7 +32,8 @@ test.runIf(kills > 0)(`a storm of transfers, tickets and counts survives kill -9
     (tx) =>
       tx.one<{ paid: string; tickets: string }>(
         `select (select coalesce(sum(amount), 0)::text from cash_entry where tenant_id = $1) as paid,
-                (select coalesce(sum(final_amt), 0)::text from document where tenant_id = $1 and kind in ('retailOrder', 'retailReturn') and 'booked' = any (tags)) as tickets`,
+                (select coalesce(sum(final_amt), 0)::text from document
+                where tenant_id = $1 and kind in ('retailOrder', 'retailReturn') and 'booked' = any (tags)) as tickets`,
         [tx.tenantId],
       ),
     tenantId,

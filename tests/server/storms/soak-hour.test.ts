@@ -240,7 +240,8 @@ async function reportOf(soak: Soak, asked: ReturnType<typeof timed>, held: reado
 async function kept(url: string, made: number): Promise<string> {
   const { rows } = await withClient({ connectionString: url }, (owner) =>
     owner.query<{ name: string; bytes: number }>(
-      `select relname as name, pg_total_relation_size(oid)::float as bytes from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      `select relname as name, pg_total_relation_size(oid)::float as bytes from pg_class
+        where relkind = 'r' and relnamespace = 'public'::regnamespace
         order by 2 desc limit 8`,
     ),
   )

@@ -87,7 +87,8 @@ test(`after ${steps} steps of six clients nothing is held, nothing has grown and
 })
 
 const heldByApp = `select state, query from pg_stat_activity where application_name = 'danju' and state like 'idle in transaction%'
-  union all select 'advisory lock', objid::text from pg_locks where locktype = 'advisory' and pid in (select pid from pg_stat_activity where application_name = 'danju')`
+  union all select 'advisory lock', objid::text from pg_locks where locktype = 'advisory' and pid in (select pid
+  from pg_stat_activity where application_name = 'danju')`
 
 test.skipIf(backups === 0)(`${backups} backup(s) of the running app hold what was acknowledged before, and every book ties`, async () => {
   const tenantId = '200003'

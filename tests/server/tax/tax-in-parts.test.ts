@@ -271,7 +271,8 @@ test('a ticket that comes back in thirds gives who pays back all of it, goods an
   }
   const entered = await server.inTenant((tx) =>
     tx.query<{ goods: string; tax: string }>(
-      `select sum(amount) filter (where part = 'goods')::numeric(9, 2)::text as goods, sum(amount) filter (where part = 'tax')::numeric(9, 2)::text as tax
+      `select sum(amount) filter (where part = 'goods')::numeric(9, 2)::text as goods,
+        sum(amount) filter (where part = 'tax')::numeric(9, 2)::text as tax
          from ledger_entry where tenant_id = $1 and party_id = $2 group by document_id order by document_id`,
       [tx.tenantId, owner],
     ),

@@ -112,7 +112,8 @@ test('untaxed amounts of the parts of a line come to the line (A1)', async () =>
     const part = (about: string, amount: string) =>
       client.query(
         `insert into tax_entry (tenant_id, document_id, line_id, legal_entity, bill_date, posted_at, about, amount)
-         select tenant_id, document_id, line_id, legal_entity, bill_date, posted_at, $2, $3 from tax_entry where document_id = $1 and about = 'invoiced'`,
+         select tenant_id, document_id, line_id, legal_entity, bill_date, posted_at, $2, $3 from tax_entry
+           where document_id = $1 and about = 'invoiced'`,
         [invoice.id, about, amount],
       )
     await part('declared', '2')

@@ -8,7 +8,8 @@ import { customerOf } from './sales-acts.ts'
 export const publish = (server: ShopApp, goods: readonly string[], tenantId?: string): Promise<void> =>
   server.inTenant(async (tx) => {
     await tx.query(
-      `update commodity set is_store = 1 + (id = any ($2::bigint[]))::integer, on_shelves = 1 + (id = any ($2::bigint[]))::integer, version = version + 1
+      `update commodity set is_store = 1 + (id = any ($2::bigint[]))::integer,
+        on_shelves = 1 + (id = any ($2::bigint[]))::integer, version = version + 1
         where tenant_id = $1`,
       [tx.tenantId, goods],
     )

@@ -52,7 +52,8 @@ export const lotsOf = ({ lines }: { lines: readonly { lots?: readonly LotQty[] }
 export async function lotsThere({ server }: Shop, goods: string): Promise<string> {
   const rows = await server.inTenant((tx) =>
     tx.query<{ depot: string; lot: string; qty: string; transit: string }>(
-      `select d.name as depot, s.lot, s.qty, s.transit_qty as transit from stock_lot s join depot d on d.tenant_id = s.tenant_id and d.id = s.depot_id
+      `select d.name as depot, s.lot, s.qty, s.transit_qty as transit from stock_lot s
+        join depot d on d.tenant_id = s.tenant_id and d.id = s.depot_id
         where s.tenant_id = $1 and s.comm_info_id = $2 and s.qty + s.transit_qty > 0 order by d.name desc, s.lot`,
       [tx.tenantId, goods],
     ),

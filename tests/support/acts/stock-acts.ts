@@ -31,7 +31,8 @@ export async function bareDocument(
   }: { qty: string; sourceLineId?: string | undefined; billDate?: string; cost?: string },
 ): Promise<Booked> {
   const { id } = await tx.one<{ id: string }>(
-    `insert into document (tenant_id, kind, bill_date, state, status, tags, version, create_time) values ($1, 'bare', $2, 'posted', 0, '{editable}', 0, $3) returning id`,
+    `insert into document (tenant_id, kind, bill_date, state, status, tags, version, create_time)
+      values ($1, 'bare', $2, 'posted', 0, '{editable}', 0, $3) returning id`,
     [tx.tenantId, billDate, tx.now],
   )
   const line = await tx.one<{ id: string }>(

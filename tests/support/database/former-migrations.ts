@@ -15,9 +15,11 @@ const formers: readonly Former[] = [
       [
         'create table log_api (like log_usual including all, foreign key (tenant_id) references tenant);',
         `create table log_api (
-           tenant_id text not null references tenant, id bigint not null default nextval('id_seq'), request_id text, create_by text, method text,
+           tenant_id text not null references tenant, id bigint not null default nextval('id_seq'), request_id text,
+           create_by text, method text,
            request_uri text, remote_ip text, user_agent text, title text, status integer, refusal text, time integer, params text,
-           version integer not null default 1, create_user bigint, create_time timestamptz not null, update_user bigint, update_time timestamptz,
+           version integer not null default 1, create_user bigint, create_time timestamptz not null,
+           update_user bigint, update_time timestamptz,
            primary key (tenant_id, id)
          );
          create index log_api_time on log_api (tenant_id, create_time desc nulls last, id);

@@ -24,7 +24,8 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
     changing: await names(`select distinct proname as name from pg_proc where provolatile <> 'i'`),
     stable: await names(`select proname as name from pg_proc where provolatile <> 'v' group by 1 having bool_and(provolatile = 's')`),
     moments: await names(
-      `select distinct column_name as name from information_schema.columns where table_schema = 'public' and data_type = 'timestamp with time zone'`,
+      `select distinct column_name as name from information_schema.columns
+        where table_schema = 'public' and data_type = 'timestamp with time zone'`,
     ),
     drawn: new Map(
       (

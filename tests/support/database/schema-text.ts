@@ -30,7 +30,8 @@ select pg_get_indexdef(i.indexrelid) || case when i.indisvalid then '' else ' --
 union all
 select pg_get_triggerdef(t.oid) || case when t.tgenabled = 'O' then '' else ' -- state ' || t.tgenabled::text end, 2, t.tgname from pg_trigger t where t.tgrelid = $1 and not t.tgisinternal
 union all
-select concat_ws(' ', 'CREATE POLICY', p.polname, 'ON', p.polrelid::regclass, case when p.polpermissive then null else 'AS RESTRICTIVE' end, 'FOR', case p.polcmd when '*' then 'ALL' when 'r' then 'SELECT' when 'a' then 'INSERT'
+select concat_ws(' ', 'CREATE POLICY', p.polname, 'ON', p.polrelid::regclass, case when p.polpermissive then null
+  else 'AS RESTRICTIVE' end, 'FOR', case p.polcmd when '*' then 'ALL' when 'r' then 'SELECT' when 'a' then 'INSERT'
                  when 'w' then 'UPDATE' when 'd' then 'DELETE' end,
                  'USING (' || pg_get_expr(p.polqual, p.polrelid) || ')', 'WITH CHECK (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')'),
        3, p.polname from pg_policy p where p.polrelid = $1
@@ -43,7 +44,8 @@ select pg_get_statisticsobjdef(s.oid), 4, s.stxname from pg_statistic_ext s wher
  * everybody.
  */
 const grants = (acl: string, owner: string) => `
-select string_agg(lower(x.privilege_type), ', ' order by x.privilege_type) || case when x.grantee = 0 then ' TO PUBLIC' else ' TO application' end
+select string_agg(lower(x.privilege_type), ', ' order by x.privilege_type) || case when x.grantee = 0
+  then ' TO PUBLIC' else ' TO application' end
          as rights, x.grantee
   from aclexplode(${acl}) x where x.grantee <> ${owner} group by x.grantee`
 
@@ -70,7 +72,8 @@ const others = `
 select 'CREATE EXTENSION ' || extname as text from pg_extension where extname <> 'plpgsql'
 union all
 select 'CREATE SEQUENCE ' || c.relname || coalesce((select '; GRANT ' || replace(g.rights, ' TO ', ' ON SEQUENCE ' || c.relname || ' TO ')
-                                                      from (${grants('c.relacl', 'c.relowner')}) g), '') from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+                                                      from (${grants('c.relacl', 'c.relowner')}) g), '')
+                                                      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
    and not exists (select from pg_depend e where e.objid = c.oid and e.deptype in ('i', 'a'))
 union all
 select 'CREATE COLLATION ' || collname || ' (locale ' || quote_literal(colllocale) || ')' from pg_collation

@@ -29,7 +29,8 @@ export async function wholeReads(owner: pg.ClientBase, appRole: string, texts: r
 /** As if each table had a hundred million rows, of two tenants that are known. */
 const largeTables = `
   select pg_restore_relation_stats('schemaname', 'public', 'relname', c.relname::text, 'relpages', 1, 'reltuples', 1e8::real),
-         pg_restore_attribute_stats('schemaname', 'public', 'relname', c.relname::text, 'attname', 'tenant_id', 'inherited', false, 'null_frac', 0::real,
+         pg_restore_attribute_stats('schemaname', 'public', 'relname', c.relname::text, 'attname', 'tenant_id',
+         'inherited', false, 'null_frac', 0::real,
            'avg_width', 7, 'n_distinct', 2::real, 'most_common_vals', '{100001,100002}'::text, 'most_common_freqs', '{0.6,0.4}'::real[])
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`

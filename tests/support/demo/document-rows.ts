@@ -17,7 +17,8 @@ export async function rowsOfDocuments(tx: Tx, kind: string, day: string): Promis
   const tables = await tablesOfDocuments(tx)
   const rows = new Map<string, Record<string, Row[]>>(ids.map((id) => [id, {}]))
   for (const { table, key, order } of tables) {
-    const text = `select t.${key}::text as id, to_jsonb(t)::text as row from ${table} t where t.tenant_id = $1 and t.${key} = any ($2::bigint[]) order by ${order}`
+    const text = `select t.${key}::text as id, to_jsonb(t)::text as row from ${table} t
+      where t.tenant_id = $1 and t.${key} = any ($2::bigint[]) order by ${order}`
     for (const { id, row } of await tx.query<{ id: string; row: string }>(text, [tx.tenantId, ids])) {
       const of = rows.get(id)
       // figures stay texts: their decimals are compared too, and ids are longer than numbers may be
@@ -85,11 +86,13 @@ export async function sumsBeside(tx: Tx): Promise<unknown> {
     ),
     counters: await of('select c::text as row from bill_counter c where tenant_id = $1 order by kind, period'),
     documents: await of(
-      `select (kind, bill_date, status, sum(documents), sum(total_qty), sum(tax_amt), sum(total_amt), sum(final_amt), sum(cost_amt))::text as row
+      `select (kind, bill_date, status, sum(documents), sum(total_qty), sum(tax_amt), sum(total_amt), sum(final_amt),
+        sum(cost_amt))::text as row
          from document_total where tenant_id = $1 group by kind, bill_date, status having sum(documents) <> 0 order by 1`,
     ),
     stores: await of(
-      `select (depot_id, sum(goods), sum(qty), sum(value), sum(on_order_qty))::text as row from stock_total where tenant_id = $1 group by depot_id order by 1`,
+      `select (depot_id, sum(goods), sum(qty), sum(value), sum(on_order_qty))::text as row from stock_total
+        where tenant_id = $1 group by depot_id order by 1`,
     ),
     noted: await of(`select (part, count(*))::text as row from trade_news where tenant_id = $1 group by part order by 1`),
     moved: await of('select count(*)::text as row from stock_news where tenant_id = $1'),

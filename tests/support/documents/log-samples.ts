@@ -5,7 +5,8 @@ const people = ['王芳', '李雷', '张伟', 'Ann', '赵敏']
 
 const request = (table: string) => (tx: Tx, n: number) =>
   tx.query(
-    `insert into ${table} (tenant_id, request_id, create_by, method, request_uri, remote_ip, user_agent, title, status, refusal, time, params, create_time)
+    `insert into ${table} (tenant_id, request_id, create_by, method, request_uri, remote_ip, user_agent, title,
+      status, refusal, time, params, create_time)
      values ($1, $2, $3, 'POST', $4, $5, 'a browser', 'unit', $6, 'FIELD_BAD', $7, '{"name":"箱"}', $8)`,
     [
       tx.tenantId,
@@ -26,7 +27,8 @@ export const logSamples = {
   LogErrorApi: {
     plant: (tx: Tx, n: number) =>
       tx.query(
-        `insert into log_error (tenant_id, source, exception_name, message, stack_trace, request_id, create_by, method, request_uri, remote_ip, user_agent, create_time)
+        `insert into log_error (tenant_id, source, exception_name, message, stack_trace, request_id, create_by,
+          method, request_uri, remote_ip, user_agent, create_time)
          values ($1, $2, 'TypeError', $3, 'at line', $4, $5, 'GET', $6, $7, 'a browser', $8)`,
         [
           tx.tenantId,

@@ -136,16 +136,19 @@ export async function openFingerprint({ database, tenantId }: TestApp, also: rea
   await client.query(`create table ${noted} (id bigint generated always as identity primary key)`)
   await client.query(`
     create function note_${noted}() returns trigger language plpgsql security definer set search_path = public as $$
-      declare row_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end; row_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+      declare row_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end; row_after jsonb := case
+      when tg_op <> 'DELETE' then to_jsonb(new) end;
       begin
-        if coalesce(row_after, row_before) ->> 'tenant_id' = '${tenantId}' and row_before - ${unseenColumns} is distinct from row_after - ${unseenColumns} then
+        if coalesce(row_after, row_before) ->> 'tenant_id' = '${tenantId}'
+        and row_before - ${unseenColumns} is distinct from row_after - ${unseenColumns} then
           insert into ${noted} default values;
         end if;
         return null;
       end $$`)
   const { rows } = await client.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and c.column_name = 'tenant_id' and t.table_type = 'BASE TABLE' and c.table_name <> all ($1) order by 1`,
+      where c.table_schema = 'public' and c.column_name = 'tenant_id' and t.table_type = 'BASE TABLE'
+      and c.table_name <> all ($1) order by 1`,
     [[...unseen, ...masters, ...also]],
   )
   for (const { name } of rows) {

@@ -39,9 +39,12 @@ export const special: Partial<Record<ResourceApi, Special>> = {
   WebhookDeliveryApi: {
     plant: (tx, n) =>
       tx.query(
-        `with told as (insert into webhook (tenant_id, name, url, create_time) values ($1, 'W' || $2::text, 'https://hooks.example.com/', $4) returning id)
-         insert into webhook_delivery (tenant_id, webhook_id, kind, document_id, no, bill_no, event, body, status, tries, next_try, failure, create_time)
-         select $1, id, 'salesOrder', $2::text::bigint, 1, $3, 'SUBMIT', '{}', 1 + $5::integer, $5::integer, case when $5::integer in (0, 2) then $4::timestamptz end, 'HTTP 500', $4 from told`,
+        `with told as (insert into webhook (tenant_id, name, url, create_time)
+          values ($1, 'W' || $2::text, 'https://hooks.example.com/', $4) returning id)
+         insert into webhook_delivery (tenant_id, webhook_id, kind, document_id, no, bill_no, event, body, status,
+           tries, next_try, failure, create_time)
+         select $1, id, 'salesOrder', $2::text::bigint, 1, $3, 'SUBMIT', '{}', 1 + $5::integer, $5::integer, case
+           when $5::integer in (0, 2) then $4::timestamptz end, 'HTTP 500', $4 from told`,
         [tx.tenantId, n, `XS-${n}`, new Date(tx.now.getTime() + n * 1000), n % 4],
       ),
   },
@@ -66,7 +69,8 @@ export const special: Partial<Record<ResourceApi, Special>> = {
   PaymentCallbackApi: {
     plant: (tx, n) =>
       tx.query(
-        `insert into payment_callback (tenant_id, outcome, merchant_no, order_no, payment_no, amount, reason, remote_ip, request_id, content, create_time)
+        `insert into payment_callback (tenant_id, outcome, merchant_no, order_no, payment_no, amount, reason,
+          remote_ip, request_id, content, create_time)
          values ($1, $2, $3, $4, $5, $6, '签名不符', $7, $8, '{}', $9)`,
         [
           tx.tenantId,
@@ -84,13 +88,16 @@ export const special: Partial<Record<ResourceApi, Special>> = {
   OrderRefundApi: {
     plant: (tx, n) =>
       tx.query(
-        `with payer as (insert into cash_account (tenant_id, code, name, kind_code, create_time) values ($1, $2::text, $2::text, 'cash', $3) returning id),
+        `with payer as (insert into cash_account (tenant_id, code, name, kind_code, create_time)
+          values ($1, $2::text, $2::text, 'cash', $3) returning id),
               paid as (insert into document (tenant_id, kind, bill_no, bill_date, state, status, tags, create_time)
                        values ($1, 'salesOrder', $2::text, $4, 'cancelled', 1308, '{closed}', $3) returning id),
               payment as (insert into order_payment (tenant_id, document_id, no, account_id, amount)
                           select $1, paid.id, 1, payer.id, 1000 from paid, payer returning document_id)
-         insert into order_refund (tenant_id, document_id, no, payment, key, order_no, amount, reason, state, failure, tries, done_time, create_time)
-         select $1, document_id, 1, 1, $2::text || '-R1', $2::text, $5, '不要了', case $6::integer when 0 then 'queued' when 1 then 'done' else 'failed' end,
+         insert into order_refund (tenant_id, document_id, no, payment, key, order_no, amount, reason, state, failure,
+           tries, done_time, create_time)
+         select $1, document_id, 1, 1, $2::text || '-R1', $2::text, $5, '不要了', case $6::integer when 0 then 'queued'
+           when 1 then 'done' else 'failed' end,
                 '余额不足', $6::integer, case $6::integer when 1 then $3::timestamptz end, $3 from payment`,
         [tx.tenantId, `SC-${n}`, new Date(tx.now.getTime() + n * 1000), tx.today, n + 1, n % 3],
       ),
@@ -110,7 +117,8 @@ export const special: Partial<Record<ResourceApi, Special>> = {
   CustomerApi: {
     use: async (tx, _actor, id) => {
       await tx.query(
-        `insert into document (tenant_id, kind, bill_date, state, status, tags, customer_id, create_time) values ($1, 'salesOrder', $2, 'draft', 1301, '{editable}', $3, $4)`,
+        `insert into document (tenant_id, kind, bill_date, state, status, tags, customer_id, create_time)
+          values ($1, 'salesOrder', $2, 'draft', 1301, '{editable}', $3, $4)`,
         [tx.tenantId, tx.today, id, tx.now],
       )
       return '单据'

@@ -190,7 +190,8 @@ export function lostOf(tx: Tx, acknowledged: Storm['acknowledged']): Promise<obj
   return tx.query(
     `select a.* from unnest($2::bigint[], $3::text[], $4::text[], $5::integer[]) as a (id, bill_no, state, version)
        left join document d on d.tenant_id = $1 and d.id = a.id and (a.bill_no is null or d.bill_no = a.bill_no) and d.version >= a.version
-       left join document_event e on e.tenant_id = $1 and e.document_id = a.id and e.version = a.version and e.to_state = a.state and e.refusal is null
+       left join document_event e on e.tenant_id = $1 and e.document_id = a.id and e.version = a.version
+       and e.to_state = a.state and e.refusal is null
       where d.id is null or e.document_id is null`,
     [
       tx.tenantId,
@@ -229,7 +230,8 @@ const paymentTrace = `select exists (select from order_payment where tenant_id =
 const documentTrace = `select exists (select from document d left join mall_order m on m.tenant_id = d.tenant_id and m.document_id = d.id
     where d.tenant_id = $1 and case when $3::bigint is null then coalesce(m.buyer_remark, d.remark) = $2
                                     else d.id = $3 and d.version > $4 end) as "hasEffect",
-  exists (select from idempotency_key k where k.tenant_id = $1 and k.key = $2 and coalesce(k.answer::jsonb, k.done) is not null) as "hasAnswer"`
+  exists (select from idempotency_key k where k.tenant_id = $1 and k.key = $2
+  and coalesce(k.answer::jsonb, k.done) is not null) as "hasAnswer"`
 
 /** Documents that a step made more than once; each step says its key as a remark. */
 export function madeTwice(tx: Tx, acknowledged: readonly Acknowledged[]): Promise<object[]> {

@@ -155,7 +155,8 @@ async function archiveLog(work: ArchiveContext): Promise<LineState> {
   })
 }
 
-const slotSql = `select (restart_lsn - '0/0')::text as kept, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline
+const slotSql = `select (restart_lsn - '0/0')::text as kept, ('x' || left(pg_walfile_name(pg_current_wal_lsn()),
+  8))::bit(32)::int as timeline
   from pg_replication_slots where slot_name = $1`
 
 /** Stores new uploads. Each is stored once, since uploads never change. */

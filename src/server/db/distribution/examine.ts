@@ -67,7 +67,8 @@ type ClusterNode = { name: string; isActive: boolean; isCoordinator: boolean }
 
 async function nodesOf(client: pg.Client): Promise<ClusterNode[]> {
   const { rows } = await client.query<ClusterNode>(
-    `select nodename || ':' || nodeport as name, isactive as "isActive", groupid = 0 as "isCoordinator" from pg_dist_node order by groupid, 1`,
+    `select nodename || ':' || nodeport as name, isactive as "isActive", groupid = 0 as "isCoordinator"
+      from pg_dist_node order by groupid, 1`,
   )
   return rows
 }

@@ -112,7 +112,8 @@ async function keysOf(client: pg.ClientBase, moving: readonly string[]): Promise
   const { rows } = await client.query<Omit<DroppedKey, 'isThere'>>(
     `select c.relname as key_table, k.conname as key_name, pg_get_constraintdef(k.oid) as definition
        from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
-      where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace and (c.relname = any ($1) or p.relname = any ($1))
+      where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace
+      and (c.relname = any ($1) or p.relname = any ($1))
      union all
      select c.relname, t.tgname, pg_get_triggerdef(t.oid)
        from pg_trigger t join pg_class c on c.oid = t.tgrelid

@@ -57,7 +57,8 @@ async function readRows(
     `select e.document_id::text as "documentId", e.no, ${sizeOfDetails} as size,
             (to_jsonb(e) || jsonb_build_object('document_id', e.document_id::text, 'user_id', e.user_id::text))::text as line
        from document_event e
-      where e.tenant_id = $1 and e.at >= $2 and e.at < $3 and (e.document_id, e.no) > ($4::bigint, $5::integer) and e.archive_id is null and (${someDetail})
+      where e.tenant_id = $1 and e.at >= $2 and e.at < $3 and (e.document_id, e.no) > ($4::bigint, $5::integer)
+      and e.archive_id is null and (${someDetail})
       order by e.document_id, e.no limit $6`,
     [tenantId, from, until, after.documentId, after.no, count],
   )
@@ -74,7 +75,8 @@ async function archiveRows(work: ArchiveWork, rows: readonly LogRow[]): Promise<
   await client.query('begin')
   try {
     const added = await client.query<{ id: string }>(
-      `insert into log_archive (tenant_id, year, key, row_count, bytes, sha256, create_time) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      `insert into log_archive (tenant_id, year, key, row_count, bytes, sha256, create_time)
+        values ($1, $2, $3, $4, $5, $6, $7) returning id`,
       [tenantId, year, key, rows.length, packed.length, sha256, now],
     )
     const { rowCount } = await client.query(

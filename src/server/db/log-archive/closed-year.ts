@@ -10,7 +10,8 @@ export type Year = { from: Date; until: Date }
  */
 export async function closedYear(client: pg.ClientBase, tenantId: string, year: number, now: Date): Promise<Year> {
   const { rows } = await client.query<Year>(
-    `select make_timestamptz($2, 1, 1, 0, 0, 0, time_zone) as from, make_timestamptz($2 + 1, 1, 1, 0, 0, 0, time_zone) as until from tenant where tenant_id = $1`,
+    `select make_timestamptz($2, 1, 1, 0, 0, 0, time_zone) as
+      from, make_timestamptz($2 + 1, 1, 1, 0, 0, 0, time_zone) as until from tenant where tenant_id = $1`,
     [tenantId, year],
   )
   const [found] = rows

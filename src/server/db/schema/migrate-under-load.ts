@@ -105,7 +105,8 @@ async function runStep(client: pg.ClientBase, { name, text }: MigrationStep, isC
 /** Drops invalid indexes that interrupted builds left, which are maintained but never used. */
 export async function dropInvalidIndexes(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid
+      join pg_namespace n on n.oid = c.relnamespace
       where not i.indisvalid and n.nspname = current_schema()`,
   )
   for (const { name } of rows) await client.query(`drop index if exists ${name}`)

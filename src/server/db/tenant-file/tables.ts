@@ -61,7 +61,8 @@ export async function brokenKeys(client: pg.ClientBase, tenantId: string): Promi
       own.map((column) => `c.${column} is not null`),
       own.map((column, at) => `p.${other[at]} = c.${column}`).join(' and '),
     ]
-    const lost = `select from ${child} c where c.tenant_id = $1 and ${given.join(' and ')} and not exists (select from ${parent} p where ${same}) limit 1`
+    const lost = `select from ${child} c where c.tenant_id = $1 and ${given.join(' and ')} and not exists (select
+      from ${parent} p where ${same}) limit 1`
     if ((await client.query(lost, [tenantId])).rows.length > 0) broken.push(`${child} ${name}`)
   }
   return broken

@@ -74,7 +74,8 @@ async function wipeTables(client: pg.Client, tenantId: string): Promise<void> {
   await client.query(`lock table ${wiped.join(', ')} in exclusive mode`)
   for (const name of [...wiped, 'import_row']) await client.query(`delete from ${name} where tenant_id = $1`, [tenantId])
   await client.query(
-    `insert into data_change (tenant_id, about) select $1, about from unnest(array['rights', 'settings', 'masters']) about on conflict do nothing`,
+    `insert into data_change (tenant_id, about) select $1, about
+      from unnest(array['rights', 'settings', 'masters']) about on conflict do nothing`,
     [tenantId],
   )
   const broken = await brokenKeys(client, tenantId)

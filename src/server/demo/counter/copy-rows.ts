@@ -26,7 +26,8 @@ export async function copyRows(
     // the few model rows are read by their keys first: a plan that joins the whole table would read all of it each
     // time
     writeOver(tx, {
-      sql: `with m as materialized (select * from ${table} m where m.tenant_id = $1 and m.${key} = any ($2::bigint[]) ${where ? `and ${where}` : ''})
+      sql: `with m as materialized (select * from ${table} m
+        where m.tenant_id = $1 and m.${key} = any ($2::bigint[]) ${where ? `and ${where}` : ''})
             insert into ${table} (${columns.join(', ')}) select ${chosen.join(', ')}
               from ${source.sql} join m on m.${key} = given.model_key order by given.nth`,
       values: [tx.tenantId, models, ...source.values],
@@ -43,7 +44,8 @@ function columnsOf(tx: Tx, table: string): Promise<string[]> {
     known.get(table) ??
     tx
       .query<{ name: string }>(
-        `select attname::text as name from pg_attribute where attrelid = $1::text::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+        `select attname::text as name from pg_attribute
+          where attrelid = $1::text::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
         [table],
       )
       .then((rows) => rows.map(({ name }) => name))

@@ -42,7 +42,8 @@ export async function modelOf(tx: Tx, id: string): Promise<ModelDocument> {
 /** The lines of stored tickets, as models for lines of the same goods. */
 export const goodsModelsOf = (tx: Tx, ticketIds: readonly string[]): Promise<GoodsModel[]> =>
   tx.query<GoodsModel>(
-    `select l.id as "lineId", l.depot_id as "depotId", l.comm_info_id as "commInfoId", l.unit_id as "unitId", l.tax_price as "taxPrice", l.tax_rate as "taxRate", l.tax_kind as "taxKind",
+    `select l.id as "lineId", l.depot_id as "depotId", l.comm_info_id as "commInfoId", l.unit_id as "unitId",
+      l.tax_price as "taxPrice", l.tax_rate as "taxRate", l.tax_kind as "taxKind",
             c.weighed = 2 as weighed
        from document_line l join commodity c on c.tenant_id = $1 and c.id = l.comm_info_id
       where l.tenant_id = $1 and l.document_id = any ($2::bigint[]) order by l.id`,

@@ -7,7 +7,8 @@ import type { StoredDocument } from '../engine/stored.ts'
  * Gifts and lines without a price are left out.
  */
 const paidByLines = `
-  select l.tenant_id, l.document_id, $3::bigint as supplier_id, $4::date as bill_date, l.id, l.comm_info_id, l.unit_id, l.qty, l.tax_price, l.tax_rate,
+  select l.tenant_id, l.document_id, $3::bigint as supplier_id, $4::date as bill_date, l.id, l.comm_info_id,
+    l.unit_id, l.qty, l.tax_price, l.tax_rate,
          round(paid.tax_price / paid.conversion, 6) as last_price
     from document_line l left join lateral (${lastPaidSql('l.comm_info_id', '$3')}) paid on true
    where l.tenant_id = $1 and l.document_id = $2 and l.is_gift is distinct from 2 and l.tax_price <> 0

@@ -12,7 +12,8 @@ async function rulesOf(tx: Tx): Promise<readonly ApprovalRule[]> {
   const kept = tx.kept('settings')?.get('approval rules') as readonly ApprovalRule[] | undefined
   if (kept) return kept
   const rows = await tx.query<Omit<ApprovalRule, 'kind'> & { type: number }>(
-    `select document_type as type, coalesce(amount_from, 0)::text as from, supplier_id as "supplierId", customer_id as "customerId", process_key as key
+    `select document_type as type, coalesce(amount_from, 0)::text as
+      from, supplier_id as "supplierId", customer_id as "customerId", process_key as key
        from approval_rule where tenant_id = $1 and status = 1 order by amount_from desc nulls last, id`,
     [tx.tenantId],
   )

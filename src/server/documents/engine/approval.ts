@@ -15,7 +15,8 @@ export const documentTable = 'document'
 export async function processFacts({ tx, flowId: own }: Run, { flowId }: StoredDocument): Promise<ProcessFacts> {
   if (flowId === undefined || flowId === own) return {}
   const row = await tx.maybeOne<{ name: string }>(
-    `select p.name from flow_instance i join flow_process p on p.tenant_id = i.tenant_id and p.id = i.process_id where i.tenant_id = $1 and i.id = $2`,
+    `select p.name from flow_instance i join flow_process p on p.tenant_id = i.tenant_id and p.id = i.process_id
+      where i.tenant_id = $1 and i.id = $2`,
     [tx.tenantId, flowId],
   )
   return { byProcess: true, processName: row?.name ?? '' }

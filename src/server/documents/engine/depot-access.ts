@@ -133,7 +133,8 @@ export function visibleDocuments({ tenantId, id, depots: own, customerId }: Docu
   return [
     sql<SqlBool>`(d.create_user = ${id} or exists (${lines} and s.depot_id = any (${depots}::bigint[]))
       or d.in_depot_id = any (${depots}::bigint[])
-      or ((coalesce(d.depot_id, d.in_depot_id) is null or d.depot_id = any (${depots}::bigint[])) and not exists (${lines} and s.depot_id is not null)))`,
+      or ((coalesce(d.depot_id, d.in_depot_id) is null or d.depot_id = any (${depots}::bigint[]))
+      and not exists (${lines} and s.depot_id is not null)))`,
     ...depotListFields.map(({ kind, ...kept }) => {
       const [table, named] = [sql.raw(kept.table), sql.raw(`h.${kept.column}`)]
       return sql<SqlBool>`(d.kind <> ${kind} or d.create_user = ${id} or not exists (
@@ -147,7 +148,8 @@ export function visibleDocuments({ tenantId, id, depots: own, customerId }: Docu
 export function visibleLines({ id, depots: own }: Omit<DocumentReader, 'tenantId'>): readonly Condition[] {
   if (!own) return []
   return [
-    sql<SqlBool>`(d.create_user = ${id} or coalesce(l.depot_id, d.depot_id, d.in_depot_id) is null or d.in_depot_id = any (${[...own]}::bigint[])
+    sql<SqlBool>`(d.create_user = ${id} or coalesce(l.depot_id, d.depot_id, d.in_depot_id) is null
+      or d.in_depot_id = any (${[...own]}::bigint[])
       or coalesce(l.depot_id, d.depot_id) = any (${[...own]}::bigint[]))`,
   ]
 }

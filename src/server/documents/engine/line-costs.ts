@@ -13,7 +13,8 @@ export async function writeCosts(tx: Tx, documentId: string, lines: readonly Sto
   }
   const given = rowsSource(tx, 'c', columns, 2)
   await queryOverRows(tx, {
-    sql: `update document_line l set cost_amt = c.amt, cost_price = c.price from ${given.sql} where l.tenant_id = $1 and l.document_id = $2 and l.id = c.id`,
+    sql: `update document_line l set cost_amt = c.amt, cost_price = c.price from ${given.sql}
+      where l.tenant_id = $1 and l.document_id = $2 and l.id = c.id`,
     values: [tx.tenantId, documentId, ...given.values],
   })
 }
@@ -28,7 +29,8 @@ export async function writeTaxes(tx: Tx, documentId: string, lines: readonly Sto
   }
   const given = rowsSource(tx, 'c', columns, 2)
   await queryOverRows(tx, {
-    sql: `update document_line l set untaxed_amt = c.untaxed, tax_amt = c.tax, final_untaxed_amt = c.final from ${given.sql} where l.tenant_id = $1 and l.document_id = $2 and l.id = c.id`,
+    sql: `update document_line l set untaxed_amt = c.untaxed, tax_amt = c.tax, final_untaxed_amt = c.final
+      from ${given.sql} where l.tenant_id = $1 and l.document_id = $2 and l.id = c.id`,
     values: [tx.tenantId, documentId, ...given.values],
   })
 }

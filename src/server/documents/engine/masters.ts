@@ -154,17 +154,22 @@ async function lookUpMasters(tx: Tx, referring: readonly MasterReferences[], kno
 }
 
 const mastersQuery = `
-  select 'supplier' as kind, s.id, s.supplier_name as name, s.status = 1 as is_on, r.tax_rate as rate, s.deductible, r.id as rate_id, s.period, null as entity, null::boolean as below, null::boolean as pay_first,
+  select 'supplier' as kind, s.id, s.supplier_name as name, s.status = 1 as is_on, r.tax_rate as rate, s.deductible,
+    r.id as rate_id, s.period, null as entity, null::boolean as below, null::boolean as pay_first,
          null::bigint as store, null::bigint as customer, null::bigint as supplier, s.credit_limit as credit
     from supplier s left join tax_rate r on r.tenant_id = $1 and r.id = s.tax_rate_id and r.status = 1
    where s.tenant_id = $1 and s.id = any ($2::bigint[])
   union all select 'customer', c.id, c.customer_name, c.status = 1, null, null, null, c.period, null, null, c.pay_first = 2,
          (select case when count(*) = 1 then min(s.id) end from depot s where s.tenant_id = $1 and s.customer_id = c.id), null, null, null
     from customer c where c.tenant_id = $1 and c.id = any ($3::bigint[])
-  union all select 'depot', id, name, status = 1, null, null, null, null, legal_entity, negative_stock = 2, null, null, customer_id, supplier_id, null from depot where tenant_id = $1 and id = any ($4::bigint[])
-  union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null, null, null, null, null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
-  union all select 'dept', id, dept_name, true, null, null, null, null, null, null, null, null, null, null, null from dept where tenant_id = $1 and id = any ($6::bigint[])
-  union all select 'taxRate', id, tax_rate::text, status = 1, tax_rate, null, null, null, null, null, null, null, null, null, null from tax_rate where tenant_id = $1 and id = any ($7::bigint[])`
+  union all select 'depot', id, name, status = 1, null, null, null, null, legal_entity, negative_stock = 2, null,
+  null, customer_id, supplier_id, null from depot where tenant_id = $1 and id = any ($4::bigint[])
+  union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null, null, null, null,
+  null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
+  union all select 'dept', id, dept_name, true, null, null, null, null, null, null, null, null, null, null, null
+  from dept where tenant_id = $1 and id = any ($6::bigint[])
+  union all select 'taxRate', id, tax_rate::text, status = 1, tax_rate, null, null, null, null, null, null, null,
+  null, null, null from tax_rate where tenant_id = $1 and id = any ($7::bigint[])`
 
 function asMaster({
   id,
@@ -207,9 +212,12 @@ async function lookUpGoods(tx: Tx, ids: readonly string[], known: MasterCache['g
   const wanted = ids.filter((id) => !known.has(id))
   if (wanted.length === 0) return
   const rows = await tx.query<GoodsMaster>(
-    `select c.id, c.comm_info_code as code, c.comm_info_name as name, c.spec, c.bar_code as "barCode", c.comm_kind as "commKind", c.weighed = 2 as weighed, c.no_return = 2 as "noReturn",
-            c.keeping, c.shelf_life_days as "shelfLifeDays", c.min_life_rate as "minLifeRate", coalesce(c.qty_places, u.qty_places) as "qtyPlaces",
-            u.name as "unitName", c.unit_id as "unitId", r.id as "taxRateId", r.tax_rate as "taxRate", c.status = 1 as "isOn", ${publishedGoods} as "isPublished"
+    `select c.id, c.comm_info_code as code, c.comm_info_name as name, c.spec, c.bar_code as "barCode",
+      c.comm_kind as "commKind", c.weighed = 2 as weighed, c.no_return = 2 as "noReturn",
+            c.keeping, c.shelf_life_days as "shelfLifeDays", c.min_life_rate as "minLifeRate", coalesce(c.qty_places,
+            u.qty_places) as "qtyPlaces",
+            u.name as "unitName", c.unit_id as "unitId", r.id as "taxRateId", r.tax_rate as "taxRate",
+            c.status = 1 as "isOn", ${publishedGoods} as "isPublished"
        from commodity c join comm_unit u on u.tenant_id = $1 and u.id = c.unit_id
        left join tax_rate r on r.tenant_id = $1 and r.id = c.tax_rate_id and r.status = 1
       where c.tenant_id = $1 and c.id = any ($2::bigint[])`,

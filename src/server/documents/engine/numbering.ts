@@ -94,7 +94,8 @@ export async function previewNumber(tx: Tx, kind: string, other: Partial<NumberR
   return numberOf(rule, tx.today, BigInt(last) + 1n)
 }
 
-const lastNumberQuery = `select coalesce(max(last_number), 0) as last from bill_counter where tenant_id = $1 and kind = $2 and period = any ($3)`
+const lastNumberQuery = `select coalesce(max(last_number), 0) as last from bill_counter
+  where tenant_id = $1 and kind = $2 and period = any ($3)`
 
 /**
  * Counter periods whose numbers the next number must exceed. Where the reset period changes, these are all running
@@ -135,7 +136,8 @@ export async function writeRule(tx: Tx, kind: string, rule: NumberRule, userId: 
     `insert into bill_rule as r (tenant_id, kind, prefix, date_part, digits, reset_period, update_user, update_time)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (tenant_id, kind) do update set prefix = excluded.prefix, date_part = excluded.date_part, digits = excluded.digits,
-       reset_period = excluded.reset_period, update_user = excluded.update_user, update_time = excluded.update_time, version = r.version + 1`,
+       reset_period = excluded.reset_period, update_user = excluded.update_user, update_time = excluded.update_time,
+       version = r.version + 1`,
     [tx.tenantId, kind, rule.prefix, rule.datePart, rule.digits, rule.resetPeriod, userId, tx.now],
   )
 }

@@ -50,7 +50,8 @@ async function readRows(tx: Tx, table: OwnTable, id: string): Promise<readonly O
 export async function withOwnHeads<Head extends WithOwn>(tx: Tx, tables: readonly OwnTable[], heads: readonly Head[]): Promise<Head[]> {
   const own = new Map(heads.map(({ id }) => [id, {} as Record<string, readonly OwnRow[]>]))
   for (const table of tables) {
-    const text = `select t.document_id as "documentId", ${ownSelectList(table)} from ${table.table} t where t.tenant_id = $1 and t.document_id = any ($2::bigint[])`
+    const text = `select t.document_id as "documentId", ${ownSelectList(table)} from ${table.table} t
+      where t.tenant_id = $1 and t.document_id = any ($2::bigint[])`
     for (const { documentId, ...row } of await tx.query<OwnRow & { documentId: string }>(text, [tx.tenantId, [...own.keys()]])) {
       const rows = own.get(documentId)
       if (rows) rows[table.table] = [withoutNulls(row)]

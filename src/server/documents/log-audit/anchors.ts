@@ -30,7 +30,8 @@ export async function addAnchor(tx: Tx, key: AnchorKey): Promise<void> {
   if (held.events === 0) return
   const anchor = { tenantId: tx.tenantId, no: (last?.no ?? 0) + 1, until: until.toISOString(), ...held }
   await tx.query(
-    `insert into log_anchor (tenant_id, no, until, events, root, signature, public_key) values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    `insert into log_anchor (tenant_id, no, until, events, root, signature, public_key)
+      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
     [tx.tenantId, anchor.no, until, anchor.events, anchor.root, key.sign(textOf(anchor)), key.publicKey],
   )
 }
@@ -46,7 +47,8 @@ async function rootUntil(tx: Tx, until: Date): Promise<{ events: number; root: s
   for (;;) {
     const rows = await tx.query<{ at: Date; document_id: string; no: number; hash: string }>(
       `select at, document_id, no, hash from document_event
-        where tenant_id = $1 and at <= $2 and (at, document_id, no) > ($3::timestamptz, $4::bigint, $5::integer) order by at, document_id, no limit ${batchRows}`,
+        where tenant_id = $1 and at <= $2 and (at, document_id, no) > ($3::timestamptz, $4::bigint, $5::integer)
+        order by at, document_id, no limit ${batchRows}`,
       [tx.tenantId, until, ...at],
     )
     for (const row of rows) digest.update(`${row.document_id} ${row.no} ${row.hash}\n`)

@@ -66,7 +66,8 @@ async function versionsOf({ tx, query, language }: Call<'LogAuditApi_versions'>)
             row_number() over (partition by m.kind order by m.first_run_at, m.hash desc)::integer as no,
             case when $2::text is not null then coalesce(e.count, 0)::integer end as events
        from machine m
-       left join (select machine_hash, count(*) from document_event where tenant_id = $1 and kind = $2 group by 1) e on e.machine_hash = m.hash
+       left join (select machine_hash, count(*) from document_event where tenant_id = $1 and kind = $2
+       group by 1) e on e.machine_hash = m.hash
       where $2::text is null or m.kind = $2 order by m.kind, m.first_run_at desc, m.hash`,
     [tx.tenantId, query.kind ?? null],
   )
@@ -95,7 +96,8 @@ type CheckRow = Pick<Check, 'id' | 'state' | 'events' | 'documents' | 'findings'
 async function checkRows(tx: Tx, language: Language, { id, ...slice }: { size: number; offset: number; id?: string }) {
   const { rows, total } = await countedRows(slice, ({ size, offset }) =>
     tx.query<CheckRow>(
-      `select c.id, c.state, c.events::integer, c.documents::integer, c.findings::integer, c.create_time as "createTime", c.end_time as "endTime",
+      `select c.id, c.state, c.events::integer, c.documents::integer, c.findings::integer,
+        c.create_time as "createTime", c.end_time as "endTime",
             coalesce(u.real_name, u.account) as "userName", count(*) over () as total
        from log_check c left join app_user u on u.tenant_id = c.tenant_id and u.id = c.user_id
       where c.tenant_id = $1 and ($4::bigint is null or c.id = $4) order by c.id desc limit $2 offset $3`,

@@ -14,7 +14,8 @@ export const logTools = (drive: Drive): LogTools => ({
   events: async (client, tenantId, { documentId, no }) => {
     const rows = await rowsOf<LoggedRow>(
       client,
-      `select * from document_event where tenant_id = $1 and (document_id, no) > ($2::bigint, $3::integer) order by document_id, no limit ${batchRows}`,
+      `select * from document_event where tenant_id = $1 and (document_id, no) > ($2::bigint, $3::integer)
+        order by document_id, no limit ${batchRows}`,
       [tenantId, documentId, no],
     )
     return rows.map((row) => ({

@@ -39,7 +39,8 @@ export const visibleLogDocuments = (user: User, depotId: string | undefined) => 
   ...(depotId
     ? [
         sql<SqlBool>`(d.depot_id = ${depotId} or d.in_depot_id = ${depotId}
-          or exists (select from document_line s where s.tenant_id = ${user.tenantId} and s.document_id = d.id and s.depot_id = ${depotId}))`,
+          or exists (select from document_line s where s.tenant_id = ${user.tenantId} and s.document_id = d.id
+          and s.depot_id = ${depotId}))`,
       ]
     : []),
 ]

@@ -50,7 +50,8 @@ function rowCondition({ fromState, event, toState, refusal, what }: WalkedCall['
 async function rowsBehind(call: WalkedCall): Promise<RawBuilder<unknown>> {
   const { tx, user, query } = call
   if (query.what !== 'standing') return sql`${await loggedRows(call)} and ${rowCondition(query)}`
-  return sql`document d join lateral (select * from document_event l where l.tenant_id = ${tx.tenantId} and l.document_id = d.id and l.refusal is null
+  return sql`document d join lateral (select * from document_event l
+    where l.tenant_id = ${tx.tenantId} and l.document_id = d.id and l.refusal is null
       order by l.no desc limit 1) e on true
     where ${allOf([sql`d.tenant_id = ${tx.tenantId} and d.kind = ${query.kind} and d.state = ${query.fromState ?? ''}`, ...visibleLogDocuments(user, query.depotId)])}`
 }
@@ -73,7 +74,8 @@ export async function walkedPage(call: WalkedCall) {
       statement(sql<WalkedLogRow>`
       select r.*, coalesce(u.real_name, u.account) as user_name
         from (select w.*, count(*) over () as total from (
-                select ${once} e.document_id, e.no, d.bill_no, d.state, d.close_type, e.from_state, e.event, e.to_state, e.user_id, e.at, e.remark, e.refusal,
+                select ${once} e.document_id, e.no, d.bill_no, d.state, d.close_type, e.from_state, e.event,
+                  e.to_state, e.user_id, e.at, e.remark, e.refusal,
                        ${staySeconds(tx)} as stayed from ${behind} ${lastFirst}) w
                order by ${order('w')} limit ${size} offset ${offset}) r
         left join app_user u on u.tenant_id = ${tx.tenantId} and u.id = r.user_id order by ${order('r')}`),

@@ -47,7 +47,8 @@ async function claimOffer(tx: Tx, { customerId }: OfferBuyer, { id, qty }: Offer
   const ofBuyer = isWithin
     ? await tx.maybeOne<object>(
         `insert into special_offer_buyer as b (tenant_id, line_id, customer_id, qty) values ($1, $2, $3, $4)
-         on conflict (tenant_id, line_id, customer_id) do update set qty = b.qty + excluded.qty where b.qty + excluded.qty <= $5 returning qty`,
+         on conflict (tenant_id, line_id, customer_id) do update set qty = b.qty + excluded.qty
+         where b.qty + excluded.qty <= $5 returning qty`,
         [tx.tenantId, id, customerId, qty, taken.most],
       )
     : undefined

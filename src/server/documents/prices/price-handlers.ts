@@ -79,7 +79,8 @@ async function heldCoupons(call: Call<'CouponApi_held'>): Promise<DataOf<'Coupon
   const rows = await tx.run(
     statement(sql<HeldCouponRow>`
       select h.id, h.batch_id as "batchId", b.name, h.customer_id as "customerId", c.customer_name as "customerName", h.state,
-             h.used_by as "usedBy", d.bill_no as "usedByNo", b.start_time as "startTime", b.end_time as "endTime", h.create_time as "createTime"
+             h.used_by as "usedBy", d.bill_no as "usedByNo", b.start_time as "startTime", b.end_time as "endTime",
+             h.create_time as "createTime"
         from coupon h
         join coupon_batch b on b.tenant_id = h.tenant_id and b.document_id = h.batch_id
         join customer c on c.tenant_id = h.tenant_id and c.id = h.customer_id

@@ -48,7 +48,8 @@ type SpecialPrice = { source: 'store' | 'level' | 'break' | 'rate'; goods: strin
 
 const specialPrices = `
   select 'store' as source, p.comm_info_id as goods, p.unit_id as unit, p.room_id::text as about, p.final_price as price
-    from sales_room_price p where p.tenant_id = $1 and p.comm_info_id = any ($2::bigint[]) and p.room_id = any ($3::bigint[]) and p.status = 1
+    from sales_room_price p where p.tenant_id = $1 and p.comm_info_id = any ($2::bigint[])
+    and p.room_id = any ($3::bigint[]) and p.status = 1
   union all
   select 'level', p.comm_info_id, p.unit_id, '', p.final_price
     from level_price p join customer c on c.tenant_id = $1 and c.level_id = p.level_id
@@ -112,7 +113,8 @@ type QuotedPrice = { goods: string; unit: string; price: string; rate: string | 
 async function quotedPrices({ tx, settings }: Run, ids: readonly string[], customerId: string | undefined): Promise<Map<string, string>> {
   if (customerId === undefined) return new Map()
   const rows = await tx.query<QuotedPrice>(
-    `select distinct on (l.comm_info_id, l.unit_id) l.comm_info_id as goods, l.unit_id as unit, l.tax_price as price, l.discount_rate as rate
+    `select distinct on (l.comm_info_id, l.unit_id) l.comm_info_id as goods, l.unit_id as unit, l.tax_price as price,
+      l.discount_rate as rate
        from document d join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
       where d.tenant_id = $1 and d.customer_id = $2 and d.valid_date >= $3::date and 'open' = any (d.tags)
         and l.comm_info_id = any ($4::bigint[]) and l.is_gift is distinct from 2
@@ -133,7 +135,8 @@ async function quotedPrices({ tx, settings }: Run, ids: readonly string[], custo
 async function classesOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const rows = await tx.query<{ goods: string; id: string }>(
     `with recursive up as (
-       select c.id as goods, c.classify_id as id from commodity c where c.tenant_id = $1 and c.id = any ($2::bigint[]) and c.classify_id is not null
+       select c.id as goods, c.classify_id as id from commodity c
+         where c.tenant_id = $1 and c.id = any ($2::bigint[]) and c.classify_id is not null
        union
        select up.goods, k.parent_id from up join classification k on k.tenant_id = $1 and k.id = up.id where k.parent_id is not null)
      select goods, id from up`,
@@ -158,7 +161,8 @@ async function offersOf(
 ): Promise<OfferRule[]> {
   const rows = await tx.query<OfferRow>(
     `select l.id, o.document_id as "offerId", o.name, o.start_time as "startTime", o.end_time as "endTime", l.comm_info_id as "commInfoId",
-            l.unit_id as "unitId", o.depot_ids as "depotIds", l.final_price as price, l.discount_rate as "discountRate", l.gift_every as "giftEvery",
+            l.unit_id as "unitId", o.depot_ids as "depotIds", l.final_price as price,
+            l.discount_rate as "discountRate", l.gift_every as "giftEvery",
             l.limit_per_order as "limitPerOrder", o.may_undercut as "mayUndercut", o.with_coupon as "withCoupon"
        from special_offer_scope s
        join special_offer o on o.tenant_id = s.tenant_id and o.document_id = s.document_id

@@ -53,7 +53,8 @@ async function findByNumber(run: Run, billNo: string): Promise<DataOf<'DocumentA
   ])
   const heads = await tx.run(
     statement(
-      sql<FoundDocument>`select d.id, d.kind, d.bill_no as "billNo", d.bill_date as "billDate", d.state, d.status, d.close_type as "closeType"
+      sql<FoundDocument>`select d.id, d.kind, d.bill_no as "billNo", d.bill_date as "billDate", d.state, d.status,
+        d.close_type as "closeType"
         from document d where ${where} order by d.kind, d.id`,
     ),
   )

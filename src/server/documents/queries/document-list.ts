@@ -172,18 +172,23 @@ const someLineIsOpen = ({
  */
 async function keywordCondition(tx: Tx, kind: string, keyword: string): Promise<Expression<unknown>> {
   const found = await tx.query<{ of: string; id: string }>(
-    `(select 'supplier' as of, id from supplier where tenant_id = $1 and (supplier_name ilike $2 or mnemonic ilike $2 or supplier_code ilike $2) limit 500)
+    `(select 'supplier' as of, id from supplier where tenant_id = $1 and (supplier_name ilike $2 or mnemonic ilike $2
+      or supplier_code ilike $2) limit 500)
      union all
-     (select 'customer', id from customer where tenant_id = $1 and (customer_name ilike $2 or mnemonic ilike $2 or customer_code ilike $2) limit 500)
+     (select 'customer', id from customer where tenant_id = $1 and (customer_name ilike $2 or mnemonic ilike $2
+     or customer_code ilike $2) limit 500)
      union all
-     (select 'goods', c.id from commodity c where c.tenant_id = $1 and (c.comm_info_name ilike $2 or c.mnemonic ilike $2 or c.comm_info_code ilike $2
-        or c.bar_code = $3 or exists (select 1 from commodity_unit u where u.tenant_id = $1 and u.comm_info_id = c.id and u.bar_code = $3)) limit 500)`,
+     (select 'goods', c.id from commodity c where c.tenant_id = $1 and (c.comm_info_name ilike $2
+     or c.mnemonic ilike $2 or c.comm_info_code ilike $2
+        or c.bar_code = $3 or exists (select 1 from commodity_unit u
+        where u.tenant_id = $1 and u.comm_info_id = c.id and u.bar_code = $3)) limit 500)`,
     [tx.tenantId, containing(keyword), keyword],
   )
   const ids = (of: string) => found.filter((row) => row.of === of).map((row) => row.id)
   const goods = ids('goods')
   const byGoods = goods.length
-    ? sql` or d.id in (select l.document_id from document_line l where l.tenant_id = ${tx.tenantId} and l.comm_info_id = any (${goods}::bigint[]))`
+    ? sql` or d.id in (select l.document_id from document_line l
+      where l.tenant_id = ${tx.tenantId} and l.comm_info_id = any (${goods}::bigint[]))`
     : sql``
   return sql`(${await containsNumber(tx, kind, keyword)} or d.supplier_id = any (${ids('supplier')}::bigint[])
     or d.customer_id = any (${ids('customer')}::bigint[])${byGoods})`

@@ -72,7 +72,8 @@ async function chainOf(tx: Tx, id: string): Promise<readonly Blocker[]> {
  * them; for returns also invoices with a red part requested because of the return (ADR 170).
  */
 const blockersQuery = `
-  select b.blocked, case when b.settles then 'settlement' when 'invoiced' = any (d.tags) then 'invoice' else 'follower' end as relation, d.id, d.kind, d.bill_no as "billNo",
+  select b.blocked, case when b.settles then 'settlement' when 'invoiced' = any (d.tags) then 'invoice'
+    else 'follower' end as relation, d.id, d.kind, d.bill_no as "billNo",
          d.bill_date as "billDate", d.state, d.status, d.version, d.close_type as "closeType"
     from (select l.document_id as blocked, f.document_id as id, false as settles from document_line l
             join document_line f on f.tenant_id = $1 and f.source_body_id = l.id
@@ -83,7 +84,8 @@ const blockersQuery = `
             join document r on r.tenant_id = $1 and r.id = b.document_id and 'counts' = any (r.tags)
             join document_line f on f.tenant_id = $1 and f.source_body_id = b.source_body_id
             join document i on i.tenant_id = $1 and i.id = f.document_id and i.tags @> '{invoiced,openWork}' and i.supplier_id is null
-           cross join lateral (select q.reason from red_request q where q.tenant_id = $1 and q.document_id = i.id order by q.id desc limit 1) q
+           cross join lateral (select q.reason from red_request q where q.tenant_id = $1 and q.document_id = i.id
+           order by q.id desc limit 1) q
            where b.tenant_id = $1 and b.document_id = any ($2::bigint[]) and q.reason = 2
           union
           select settled, id, true from (
@@ -92,7 +94,8 @@ const blockersQuery = `
              group by e.settles_id, e.document_id, e.account, e.party_id having sum(e.amount) <> 0) s) b
     join document d on d.tenant_id = $1 and d.id = b.id
    where d.tags && '{holds,counts,awaitsApproval}'
-      or 'invoiced' = any (d.tags) and not ('closed' = any (d.tags) and exists (select from document r where r.tenant_id = $1 and (r.mirror_id = d.id or r.id = d.mirror_id)))
+      or 'invoiced' = any (d.tags) and not ('closed' = any (d.tags) and exists (select from document r
+      where r.tenant_id = $1 and (r.mirror_id = d.id or r.id = d.mirror_id)))
    order by d.bill_date desc, d.id desc`
 
 /** Each blocker once, after those that block it. */

@@ -162,7 +162,8 @@ const until = ({ endTime }: LedgerQuery) => sql`${endTime ?? 'infinity'}::date`
 const directionOf = (query: LedgerQuery) => sortOf(query, ['bill_date'])?.direction ?? 'asc'
 
 /** Entries of one document in one account form one row. */
-const rowSelect = sql`select e.bill_date, e.document_id, e.account, e.party_id, min(e.id) as id, min(e.legal_entity) as entity, ${ledgerRowFigures}`
+const rowSelect = sql`select e.bill_date, e.document_id, e.account, e.party_id, min(e.id) as id,
+  min(e.legal_entity) as entity, ${ledgerRowFigures}`
 const byRow = sql`group by e.bill_date, e.document_id, e.account, e.party_id`
 
 /** Sums over the range, opening balance, and the bounds of the page, all from daily totals. */
@@ -172,16 +173,21 @@ function totalsOf({ days }: EntryFilter, query: LedgerQuery): RawBuilder<LedgerT
   const direction = sql.raw(directionOf(query))
   return sql`
     with noted as materialized (${dirtyDays(days)}),
-         t as materialized (select t.day, sum(t.row_count) as row_count, sum(t.debit) as debit, sum(t.credit) as credit, sum(t.goods) as goods, sum(t.tax) as tax
+         t as materialized (select t.day, sum(t.row_count) as row_count, sum(t.debit) as debit,
+         sum(t.credit) as credit, sum(t.goods) as goods, sum(t.tax) as tax
                  from (${ledgerDays(days)}) t where t.day <= ${until(query)} group by t.day),
-         o as (select t.day, t.row_count, sum(t.row_count) over (order by t.day ${direction}) as reached from t where t.day >= ${since(query)}),
-         s as (select coalesce(sum(t.row_count) ${inRange}, 0) as count, coalesce(sum(t.debit - t.credit) filter (where t.day < ${since(query)}), 0) as opening,
-                 sum(t.debit) ${inRange} as debit, sum(t.credit) ${inRange} as credit, sum(t.goods) ${inRange} as goods, sum(t.tax) ${inRange} as tax,
+         o as (select t.day, t.row_count, sum(t.row_count) over (order by t.day ${direction}) as reached from t
+         where t.day >= ${since(query)}),
+         s as (select coalesce(sum(t.row_count) ${inRange}, 0) as count,
+         coalesce(sum(t.debit - t.credit) filter (where t.day < ${since(query)}), 0) as opening,
+                 sum(t.debit) ${inRange} as debit, sum(t.credit) ${inRange} as credit,
+                 sum(t.goods) ${inRange} as goods, sum(t.tax) ${inRange} as tax,
                  coalesce(sum(t.debit - t.credit), 0) as closing from t)
     select s.*, b.day, b.before,
            (select coalesce((select o.day from o where o.reached >= ${offset + size} order by o.day ${direction} limit 1),
                             ${directionOf(query) === 'asc' ? until(query) : since(query)})) as "lastDay"
-      from s left join (select o.day, o.reached - o.row_count as before from o where o.reached > ${offset} order by o.day ${direction} limit 1) b on true`
+      from s left join (select o.day, o.reached - o.row_count as before from o where o.reached > ${offset}
+      order by o.day ${direction} limit 1) b on true`
 }
 
 /** Balance of the partner of row `f` before it: before its day, and within that day. */
@@ -211,9 +217,11 @@ function rowsOf(asked: EntryFilter, query: LedgerQuery, { day, lastDay, before }
          ${user.depots ? sql`seen as materialized (${visiblePartnerDays(days, range)}),` : sql``}
          p as (${rowSelect} from ${entries} where ${of} ${ofPartner(one)} and e.bill_date between ${range}
                ${byRow} order by ${order('e')} limit ${size} offset ${offset - Number(before)}),
-         f as (select distinct on (party_id) party_id, bill_date, document_id, account from p order by party_id, bill_date, document_id, account),
+         f as (select distinct on (party_id) party_id, bill_date, document_id, account from p
+         order by party_id, bill_date, document_id, account),
          b as materialized (select f.party_id, ${balanceBefore(asked)} as amount from f)
-    select p.id, p.party_id as "bartererId", m.${name} as "bartererName", p.bill_date as "billDate", p.document_id as "documentId", d.bill_no as "billNo",
+    select p.id, p.party_id as "bartererId", m.${name} as "bartererName", p.bill_date as "billDate",
+      p.document_id as "documentId", d.bill_no as "billNo",
            d.kind, p.account, nullif(p.entity, '') as "legalEntity", d.remark, p.amount, p.goods, p.tax,
            b.amount + sum(p.amount) over (partition by p.party_id order by p.bill_date, p.document_id, p.account) as balance
       from p join b on b.party_id = p.party_id

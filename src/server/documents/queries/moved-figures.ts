@@ -88,7 +88,8 @@ function stockOf(tx: Tx, { stock }: MovedKeys): Promise<StockFigures[]> {
   const keys = [...stock.values()]
   return tx.query(
     `select k.depot_id as "depotId", k.comm_info_id as "commInfoId", d.name as "depotName", c.comm_info_code as "commInfoCode",
-            c.comm_info_name as "commInfoName", u.name as "unitName", trim_scale(coalesce(b.qty, 0)) as qty, trim_scale(coalesce(worth_of(b.qty, b.value, p.qty, p.value), 0)) as value,
+            c.comm_info_name as "commInfoName", u.name as "unitName", trim_scale(coalesce(b.qty, 0)) as qty,
+            trim_scale(coalesce(worth_of(b.qty, b.value, p.qty, p.value), 0)) as value,
             trim_scale(coalesce(b.on_order_qty, 0)) as "onOrderQty"
        from unnest($2::bigint[], $3::bigint[]) with ordinality as k (depot_id, comm_info_id, at)
        join depot d on d.tenant_id = $1 and d.id = k.depot_id
@@ -110,7 +111,8 @@ function ledgerOf(tx: Tx, { partners }: MovedKeys): Promise<LedgerFigures[]> {
          union all select c.id, c.customer_name from customer c where c.tenant_id = $1 and c.id = k.id) p on true
       cross join unnest(array['payable', 'receivable', 'advance', 'refund']) as a (account)
        join lateral (
-         select sum(l.amount) as amount from ledger_entry l where l.tenant_id = $1 and l.account = a.account and l.party_id = p.id) e on true
+         select sum(l.amount) as amount from ledger_entry l
+           where l.tenant_id = $1 and l.account = a.account and l.party_id = p.id) e on true
       order by k.at, a.account`,
     [tx.tenantId, [...partners]],
   )

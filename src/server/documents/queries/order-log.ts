@@ -68,7 +68,8 @@ function asksForReason({ kind, event, facts, refusal }: LogQueryRow): boolean {
 
 /** Newest first where `descs` is `no`. */
 const logQuery = (direction: 'asc' | 'desc') => `
-  select e.*, u.name as user_name, count(*) over () as total, extract(epoch from e.at - max(e.at) filter (where e.refusal is null) over before) as stayed
+  select e.*, u.name as user_name, count(*) over () as total, extract(epoch
+    from e.at - max(e.at) filter (where e.refusal is null) over before) as stayed
     from document_event e
     left join lateral (select coalesce(real_name, account) as name from app_user u where u.tenant_id = $1 and u.id = e.user_id) u on true
    where e.tenant_id = $1 and e.document_id = $2
@@ -149,7 +150,8 @@ type RelatedDocument = {
 const chainQuery = `
   select r.relation, d.id, d.kind, d.bill_no, d.bill_date, d.state, d.status, d.close_type, d.final_amt
     from (
-      select 'source' as relation, s.document_id as id from document_line l join document_line s on s.tenant_id = $1 and s.id = l.source_body_id
+      select 'source' as relation, s.document_id as id from document_line l
+        join document_line s on s.tenant_id = $1 and s.id = l.source_body_id
        where l.tenant_id = $1 and l.document_id = $2
       union select 'follower', f.document_id from document_line l join document_line f on f.tenant_id = $1 and f.source_body_id = l.id
        where l.tenant_id = $1 and l.document_id = $2

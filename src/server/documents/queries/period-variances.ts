@@ -73,7 +73,8 @@ async function goodsOf(tx: Tx, month: StoredPeriod, documentId: string | undefin
 /** Names of the goods, and of the depot where depots are valued separately. */
 const namesOf = (tx: Tx, goods: readonly SpreadGoods[]): Promise<Partial<GoodsNames>[]> =>
   tx.query<Partial<GoodsNames>>(
-    `select case when s.config_value is distinct from 'company' then p.name end as "depotName", c.comm_info_code as code, c.comm_info_name as name
+    `select case when s.config_value is distinct from 'company'
+      then p.name end as "depotName", c.comm_info_code as code, c.comm_info_name as name
        from unnest($2::bigint[], $3::bigint[]) with ordinality as k (depot_id, comm_info_id, at)
        left join depot p on p.tenant_id = $1 and p.id = k.depot_id
        left join commodity c on c.tenant_id = $1 and c.id = k.comm_info_id

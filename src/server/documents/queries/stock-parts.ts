@@ -134,7 +134,8 @@ async function movementsOf(call: MovementsCall): Promise<DataOf<'InventoryApi_mo
       with m as (select b.seq, b.depot_id, b.document_id, b.kind as movement, b.bill_date, b.posted_at, b.qty, b.value,
                         sum(b.qty) over w as balance_qty, sum(b.value) over w as balance_amt
                    from stock_movement b where ${movementConditions(call)} window w as (order by b.bill_date, b.seq))
-      select b.seq as id, b.depot_id as "depotId", p.name as "depotName", b.bill_date as "billDate", b.posted_at as "postedAt", d.id as "headId", d.kind,
+      select b.seq as id, b.depot_id as "depotId", p.name as "depotName", b.bill_date as "billDate",
+        b.posted_at as "postedAt", d.id as "headId", d.kind,
              d.bill_no as "billNo", b.movement, b.qty, b.value as "costAmt", b.balance_qty as "balanceQty", b.balance_amt as "balanceAmt"
         from m b join document d on d.tenant_id = ${tx.tenantId} and d.id = b.document_id
         join depot p on p.tenant_id = ${tx.tenantId} and p.id = b.depot_id

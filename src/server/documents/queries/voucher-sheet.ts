@@ -105,12 +105,14 @@ const batchRows = 2000
 
 /** Entries ordered by legal entity, month, number and row, read in batches. */
 async function* entriesOf(call: SheetCall): AsyncGenerator<VoucherEntry> {
-  const from = sql`(select d.id, d.kind, d.bill_no from ${voucherDocuments(call, voucherKinds())} and b.rows > 0 ${filterConditions(call.query)}) d
+  const from = sql`(select d.id, d.kind, d.bill_no
+    from ${voucherDocuments(call, voucherKinds())} and b.rows > 0 ${filterConditions(call.query)}) d
     join voucher v on v.tenant_id = ${call.tx.tenantId} and v.document_id = d.id
     join voucher_entry e on e.tenant_id = v.tenant_id and e.voucher_id = v.id`
   for (let offset = 0; ; offset += batchRows) {
     const entries = await call.tx.run(
-      statement(sql<VoucherEntry>`select v.id, e.index_no as "indexNo", v.legal_entity as "legalEntity", v.bill_date as "billDate", v.number, d.kind,
+      statement(sql<VoucherEntry>`select v.id, e.index_no as "indexNo", v.legal_entity as "legalEntity",
+        v.bill_date as "billDate", v.number, d.kind,
         d.bill_no as "billNo", e.side, e.code, e.name, e.party, e.party_code as "partyCode", e.party_name as "partyName", e.amount
         from ${from} order by v.legal_entity, v.period, v.number, e.index_no limit ${batchRows} offset ${offset}`),
     )

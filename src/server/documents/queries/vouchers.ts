@@ -56,9 +56,8 @@ type VoucherRow = {
   numbers: { period: string; number: number }[] | null
 }
 
-const columns = ({
-  tenantId,
-}: Tx) => sql`d.id, d.kind, d.bill_no as "billNo", d.bill_date as "billDate", d.state, b.rows, ${status} as "pushStatus", s.push_time as "pushTime", s.reason::json as reason,
+const columns = ({ tenantId }: Tx) => sql`d.id, d.kind, d.bill_no as "billNo", d.bill_date as "billDate", d.state, b.rows,
+  ${status} as "pushStatus", s.push_time as "pushTime", s.reason::json as reason,
   (select json_agg(json_build_object('period', v.period, 'number', v.number) order by v.id) from voucher v
     where v.tenant_id = ${tenantId} and v.document_id = d.id) as numbers`
 
@@ -128,7 +127,8 @@ async function linesOf(call: Call<'PushAccountingApi_lines'>): Promise<VoucherLi
   const { tx } = call
   const { id } = await rowOf(call, call.query.id)
   const frozen = await tx.query<PushedSide>(
-    `select v.period, v.number, v.legal_entity as "legalEntity", v.bill_date as "billDate", e.side, e.account, e.code, e.name, e.party_name as "partyName", e.amount
+    `select v.period, v.number, v.legal_entity as "legalEntity", v.bill_date as "billDate", e.side, e.account, e.code,
+      e.name, e.party_name as "partyName", e.amount
        from voucher v join voucher_entry e on e.tenant_id = v.tenant_id and e.voucher_id = v.id
       where v.tenant_id = $1 and v.document_id = $2 order by v.id, e.index_no`,
     [tx.tenantId, id],
@@ -171,7 +171,8 @@ async function writeAccount({ tx, user, body }: Call<'PushAccountingApi_submitAc
   const [written] = await tx.query<{ version: number }>(
     `insert into voucher_account as a (tenant_id, account, code, name, update_user, update_time) values ($1, $2, $3, $4, $5, $6)
      on conflict (tenant_id, account) do update
-       set code = excluded.code, name = excluded.name, update_user = excluded.update_user, update_time = excluded.update_time, version = a.version + 1
+       set code = excluded.code, name = excluded.name, update_user = excluded.update_user,
+       update_time = excluded.update_time, version = a.version + 1
      where a.version = $7 returning version`,
     [tx.tenantId, account, accountCode ?? null, accountName?.trim() || null, user.id, tx.now, version],
   )

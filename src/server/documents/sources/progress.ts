@@ -60,7 +60,8 @@ export function setClosed(tx: Tx, lines: readonly StoredLine[]): void {
   }
   const given = rowsSource(tx, 'c', columns, 1)
   writeOver(tx, {
-    sql: `update document_line l set closed_qty = c.closed, limit_qty = c.limit_qty from ${given.sql} where l.tenant_id = $1 and l.id = c.id`,
+    sql: `update document_line l set closed_qty = c.closed, limit_qty = c.limit_qty from ${given.sql}
+      where l.tenant_id = $1 and l.id = c.id`,
     values: [tx.tenantId, ...given.values],
   })
 }

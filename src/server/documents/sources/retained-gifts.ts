@@ -127,7 +127,8 @@ async function soldUnderOffers(tx: Tx, lines: readonly StoredLine[], except: str
          join document_line l on l.tenant_id = $1 and l.id = p.line_id
         where p.offer_line_id = o.id
            or (p.offer_line_id is null and p.steps @> '[{"source": "gift"}]' and l.comm_info_id = o.comm_info_id and l.unit_id = o.unit_id))
-     select s.id, s.document_id as "headId", s.document_id || ' ' || s.offer_id as offer, s.is_given as "isGift", a.ids as sources, s.gift_every as "giveEvery", s.steps,
+     select s.id, s.document_id as "headId", s.document_id || ' ' || s.offer_id as offer, s.is_given as "isGift",
+       a.ids as sources, s.gift_every as "giveEvery", s.steps,
             coalesce(s.conversion, 1) as conversion, b.taken,
             b.qty + case when s.is_own then s.base_qty
                          when s.is_given or s.close_type is not null then s.received_qty
@@ -140,7 +141,8 @@ async function soldUnderOffers(tx: Tx, lines: readonly StoredLine[], except: str
       cross join lateral (
         select coalesce(sum(r.base_qty), 0) as qty, coalesce(sum(r.kept_gift_amt), 0) as taken
           from document_line r join document h on h.tenant_id = $1 and h.id = r.document_id and h.tags && array['holds', 'counts']
-         where r.tenant_id = $1 and r.source_body_id = any (a.ids::bigint[]) and r.base_qty < 0 and r.replace is distinct from 2 and h.id <> $3) b
+         where r.tenant_id = $1 and r.source_body_id = any (a.ids::bigint[]) and r.base_qty < 0
+         and r.replace is distinct from 2 and h.id <> $3) b
       order by s.id`,
     [tx.tenantId, [...new Set(lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))], except || '0'],
   )

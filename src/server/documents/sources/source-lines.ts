@@ -102,12 +102,14 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
     )
   }
   const rows = await tx.present<SourceLine>(
-    `select ${lineList}, d.id as "headId", d.kind as "headKind", d.state as "headState", d.tags as "headTags", d.bill_date as "headDate", d.bill_no as "billNo",
+    `select ${lineList}, d.id as "headId", d.kind as "headKind", d.state as "headState", d.tags as "headTags",
+      d.bill_date as "headDate", d.bill_no as "billNo",
             d.close_type as "closeType", d.supplier_id as "supplierId", d.customer_id as "customerId", d.in_depot_id as "inDepotId",
             exists (select from order_payment p where p.tenant_id = $1 and p.document_id = d.id) as "isPaid",
             d.final_amt > 0 and d.final_amt <= (
               select sum(p.amount) from order_payment p where p.tenant_id = $1 and p.document_id = d.id) as "isPaidInFull",
-            origin.id as "originId", origin.kind as "originKind", coalesce(c.weighed = 2, false) as "isWeighed", coalesce(c.keeping, 1) as keeping, ${lotsLeft} as "lotsLeft", taken.amt as "countedAmt",
+            origin.id as "originId", origin.kind as "originKind", coalesce(c.weighed = 2, false) as "isWeighed",
+            coalesce(c.keeping, 1) as keeping, ${lotsLeft} as "lotsLeft", taken.amt as "countedAmt",
             taken.coupon_amt as "countedCouponAmt", taken.final_amt as "countedFinalAmt", taken.untaxed_amt as "countedUntaxedAmt",
             taken.final_untaxed_amt as "countedFinalUntaxedAmt"
        from document_line l

@@ -34,7 +34,8 @@ function openEstimates({ tx, user, query }: EstimateAgeCall, until: string): Raw
                       join document_line l on l.tenant_id = ${tx.tenantId} and l.id = m.source_line_id
                       join document d on d.tenant_id = ${tx.tenantId} and d.id = l.document_id
                      cross join lateral (select * from ledger_entry e
-                                          where e.tenant_id = ${tx.tenantId} and e.document_id = m.document_id and e.about in ('matched', 'invoice') and e.step <= m.step
+                                          where e.tenant_id = ${tx.tenantId} and e.document_id = m.document_id
+                                          and e.about in ('matched', 'invoice') and e.step <= m.step
                                           order by e.step desc limit 1) e
                      where m.tenant_id = ${tx.tenantId} and ${asked}
                     union all

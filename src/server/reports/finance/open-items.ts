@@ -29,7 +29,8 @@ export const openFigures = sql`sum(${signedAmount}) as open, coalesce(sum(${sign
 export async function updateOpenItems(tx: Tx): Promise<boolean> {
   if (!(await tryAdvisoryLock(tx, 'open_item'))) return false
   const noted = await tx.query<{ documentId: string }>(
-    `delete from open_news where tenant_id = $1 and seq in (select n.seq from open_news n where n.tenant_id = $1 order by n.seq limit ${documentsPerRun})
+    `delete from open_news where tenant_id = $1 and seq in (select n.seq from open_news n where n.tenant_id = $1
+      order by n.seq limit ${documentsPerRun})
      returning document_id as "documentId"`,
     [tx.tenantId],
   )
@@ -46,12 +47,15 @@ export async function updateOpenItems(tx: Tx): Promise<boolean> {
  */
 const insertItems = (tx: Tx, ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with s as materialized (select d.id, ${visibilityColumns(tx)} from document d where d.tenant_id = ${tx.tenantId} and d.id = ${ids})
-  insert into open_item (tenant_id, document_id, party, party_id, account, legal_entity, from_day, to_day, open, own, own_tax, due, places, create_user)
-  select k.tenant_id, k.document_id, k.party, k.party_id, k.account, k.entity, k.day, k.to_day, k.open, k.own, k.own_tax, k.due, s.places, s.create_user
+  insert into open_item (tenant_id, document_id, party, party_id, account, legal_entity, from_day, to_day, open, own,
+    own_tax, due, places, create_user)
+  select k.tenant_id, k.document_id, k.party, k.party_id, k.account, k.entity, k.day, k.to_day, k.open, k.own,
+    k.own_tax, k.due, s.places, s.create_user
     from (select d.tenant_id, d.document_id, d.party, d.party_id, d.account, d.day, lead(d.day, 1, 'infinity'::date) over w as to_day,
                  case when min(d.first_entity) over i = max(d.last_entity) over i then min(d.first_entity) over i end as entity,
                  sum(d.open) over w as open, sum(d.own) over w as own, sum(d.own_tax) over w as own_tax, min(d.due) over w as due
-            from (select e.tenant_id, coalesce(e.settles_id, e.document_id) as document_id, e.party, e.party_id, e.account, e.bill_date as day,
+            from (select e.tenant_id, coalesce(e.settles_id, e.document_id) as document_id, e.party, e.party_id,
+            e.account, e.bill_date as day,
                          min(e.legal_entity) as first_entity, max(e.legal_entity) as last_entity, ${openFigures}
                     from ledger_entry e
                    where e.tenant_id = ${tx.tenantId} and (e.settles_id = ${ids} or e.document_id = ${ids} and e.settles_id is null)
@@ -71,7 +75,8 @@ export const openItemRenewals = [
   'delete from open_news where tenant_id = $1',
   // by day, so that each day of the ledgers is recomputed once or twice instead of with each batch
   `insert into open_news (tenant_id, document_id)
-   select $1, n.id from (select coalesce(e.settles_id, e.document_id) as id, min(e.bill_date) as day from ledger_entry e where e.tenant_id = $1 group by 1) n
+   select $1, n.id from (select coalesce(e.settles_id, e.document_id) as id, min(e.bill_date) as day
+     from ledger_entry e where e.tenant_id = $1 group by 1) n
     order by n.day, n.id`,
 ]
 
@@ -117,7 +122,8 @@ const itemsFromEntries = (asked: OpenItemsQuery) => sql`
     from (select e.*, x.document_id as item_id from read x
             join ledger_entry e on e.tenant_id = ${asked.tx.tenantId} and e.document_id = x.document_id and e.settles_id is null
           union all
-          select e.*, x.document_id from read x join ledger_entry e on e.tenant_id = ${asked.tx.tenantId} and e.settles_id = x.document_id) e
+          select e.*, x.document_id from read x join ledger_entry e on e.tenant_id = ${asked.tx.tenantId}
+            and e.settles_id = x.document_id) e
    where ${allOf([ofTenant(asked), asked.where])} and e.bill_date <= ${asked.until}::date group by 1, 2, 3 having sum(e.amount) <> 0`
 
 /**
@@ -136,7 +142,8 @@ function documentsWithSeveral(asked: OpenItemsQuery): RawBuilder<unknown> {
   const others = ['receivable', 'payable', 'advance', 'refund'].filter((account) => account !== debtAccount[asked.party])
   return sql`
   select e.document_id from open_item e
-    join open_item o on o.tenant_id = ${asked.tx.tenantId} and o.document_id = e.document_id and o.party = e.party and o.party_id = e.party_id
+    join open_item o on o.tenant_id = ${asked.tx.tenantId} and o.document_id = e.document_id and o.party = e.party
+    and o.party_id = e.party_id
                     and o.account <> e.account and ${onDay('o', asked.until)}
    where ${allOf([ofTenant(asked), onDay('e', asked.until)])} and e.account = any (${others}::text[])`
 }

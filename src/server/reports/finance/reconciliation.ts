@@ -28,9 +28,11 @@ function bookedPayments(asked: ReconciliationCall, since: string): RawBuilder<un
            case when min(d.id) = max(d.id) then min(d.bill_no) end as own
       from cash_entry e
       join document d on d.tenant_id = ${tx.tenantId} and d.id = e.document_id
-      left join order_payment p on p.tenant_id = ${tx.tenantId} and p.document_id = e.document_id and p.no = e.no and p.account_id = e.account_id
+      left join order_payment p on p.tenant_id = ${tx.tenantId} and p.document_id = e.document_id and p.no = e.no
+      and p.account_id = e.account_id
       left join order_refund f on f.tenant_id = ${tx.tenantId} and f.document_id = e.document_id and f.no = -e.no
-      left join retail_payment r on r.tenant_id = ${tx.tenantId} and r.document_id = e.document_id and r.index_no = e.no and r.account_id = e.account_id
+      left join retail_payment r on r.tenant_id = ${tx.tenantId} and r.document_id = e.document_id
+      and r.index_no = e.no and r.account_id = e.account_id
       left join cash_deposit s on s.tenant_id = ${tx.tenantId} and s.document_id = e.document_id
       left join withdrawal_payment w on w.tenant_id = ${tx.tenantId} and w.document_id = e.document_id and w.no = e.no
      cross join lateral (select coalesce(p.payment_no, f.key, r.payment_no, s.slip_no, w.slip_no, d.bill_no, d.id::text) as no) n
@@ -66,8 +68,10 @@ const listConditions: Readonly<Record<NonNullable<ReconciliationQuery['groupBy']
 const matchedSql = (asked: ReconciliationCall, since = '-infinity') => sql`
   with o as materialized (${bookedPayments(asked, since)}),
        h as (select x.account_id, x.no, sum(x.amount) as amount, sum(coalesce(x.fee_amt, 0)) as fee, min(x.trade_date) as trade_date,
-                    min(x.trade_no) as trade_no, min(x.counterparty) as counterparty from (${statementLines(asked)}) x group by x.account_id, x.no),
-       c as (select account_id, min(trade_date) as first, max(trade_date) as last from account_statement where tenant_id = ${asked.tx.tenantId} group by account_id)
+                    min(x.trade_no) as trade_no, min(x.counterparty) as counterparty from (${statementLines(asked)}) x
+                    group by x.account_id, x.no),
+       c as (select account_id, min(trade_date) as first, max(trade_date) as last from account_statement
+       where tenant_id = ${asked.tx.tenantId} group by account_id)
   select coalesce(h.account_id, o.account_id) as account_id, coalesce(h.no, o.no) as no, h.amount as their, h.fee, h.trade_date, h.trade_no,
          h.counterparty, o.amount as our, o.bill_date, o.document_id, coalesce(o.bill_date between c.first and c.last, false) as covered
     from h full join o on o.account_id = h.account_id and o.no = h.no

@@ -60,7 +60,8 @@ export const goodsSold = (tx: Tx): RawBuilder<unknown> => sql`
   (select s.tenant_id, s.document_id, s.legal_entity, s.bill_date, sum(s.tax) as tax, sum(s.untaxed) as untaxed,
           (select case when min(l.tax_rate) = max(l.tax_rate) then min(l.tax_rate) end from document_line l
             where l.tenant_id = ${tx.tenantId} and l.document_id = s.document_id) as rate
-     from (select tenant_id, document_id, legal_entity, bill_date, case part when 'tax' then amount else 0 end as tax, case part when 'goods' then amount else 0 end as untaxed
+     from (select tenant_id, document_id, legal_entity, bill_date, case part when 'tax' then amount
+     else 0 end as tax, case part when 'goods' then amount else 0 end as untaxed
              from ledger_entry where party = 'customer' and about = 'sales'
             union all select tenant_id, document_id, legal_entity, bill_date, tax, untaxed from cash_sale) s
     group by 1, 2, 3, 4 having sum(s.tax) <> 0)`

@@ -97,7 +97,8 @@ async function setMultiUnit({ tx, user, body }: Call<'FranchiseCommodityApi_upda
   if (row.isMultiUnit === isMultiUnit) return readGoods(tx, id)
   if (isMultiUnit === 2) refuseField('isMultiUnit', '请先录入辅助单位', 'Enter the further units first')
   const used = await tx.query(
-    `select from document_line l join commodity_unit u on u.tenant_id = l.tenant_id and u.comm_info_id = l.comm_info_id and u.unit_id = l.unit_id
+    `select from document_line l join commodity_unit u on u.tenant_id = l.tenant_id
+      and u.comm_info_id = l.comm_info_id and u.unit_id = l.unit_id
       where l.tenant_id = $1 and l.comm_info_id = $2 limit 1`,
     [tx.tenantId, id],
   )

@@ -45,7 +45,8 @@ async function partnerDetail(call: Call<'RecommendedApi_recommendeddetail'>): Pr
             (select count(*)::integer from network_partner b where b.tenant_id = $1 and b.parent_id = p.id) as "partnerCount",
             k.bank_name as "bankName", right(k.bank_account, 4) as "bankAccount"
        from network_partner p
-       left join lateral (select bank_name, bank_account from partner_bank k where k.tenant_id = $1 and k.partner_id = p.id order by k.id desc limit 1) k on true
+       left join lateral (select bank_name, bank_account from partner_bank k
+       where k.tenant_id = $1 and k.partner_id = p.id order by k.id desc limit 1) k on true
       where p.tenant_id = $1 and p.id = $2`,
     [tx.tenantId, id],
   )

@@ -56,7 +56,8 @@ export async function incomingPage(call: IncomingCall): Promise<DataOf<'Inventor
     tx.run<IncomingRow>(
       statement(sql<IncomingRow>`
       select d.id as "headId", d.kind, d.state, d.bill_no as "billNo", d.bill_date as "billDate", d.delivery_date as "deliveryDate",
-             d.delivery_route as "deliveryRoute", coalesce(p.supplier_name, f.name) as "fromName", x.depot_id as "depotId", w.name as "depotName",
+             d.delivery_route as "deliveryRoute", coalesce(p.supplier_name, f.name) as "fromName",
+             x.depot_id as "depotId", w.name as "depotName",
              c.id as "commInfoId", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", u.name as "unitName", x.qty,
              count(*) over () as total
         from (${incomingSql(tx)}) x join document d on d.tenant_id = ${tx.tenantId} and d.id = x.document_id

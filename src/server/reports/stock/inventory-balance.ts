@@ -80,7 +80,8 @@ const nameColumns =
   c.comm_info_name as "commInfoName", u.name as "unitName"`)
 
 const namesJoin = ({ tx }: BalanceCall) => sql`join depot d on d.tenant_id = ${tx.tenantId} and d.id = r.depot_id
-  join commodity c on c.tenant_id = d.tenant_id and c.id = r.comm_info_id join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id`
+  join commodity c on c.tenant_id = d.tenant_id and c.id = r.comm_info_id
+  join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id`
 
 const sorts = { comm_info_code: 'c.comm_info_code', comm_info_name: 'c.comm_info_name collate pinyin', depot_name: 'd.name collate pinyin' }
 
@@ -138,12 +139,15 @@ async function sumsByBalances(asked: BalanceCall): Promise<BalanceTotals> {
   const pools =
     user.depots || query.depotId
       ? sql`(select sum(m.value) filter (where m.pool is not null) from ${movementsFrom(asked)})`
-      : sql`(select sum(p.value) from cost_pool p where p.tenant_id = ${tx.tenantId} and p.comm_info_id in (select b.comm_info_id from stock_balance b where ${allOf(balanceConditions(asked))}))`
+      : sql`(select sum(p.value) from cost_pool p where p.tenant_id = ${tx.tenantId}
+        and p.comm_info_id in (select b.comm_info_id from stock_balance b where ${allOf(balanceConditions(asked))}))`
   const [sums] = await tx.run<BalanceFigures & { laterQty: string; laterAmt: string; heldQty: string; heldAmt: string }>(
     statement(sql<BalanceFigures & { laterQty: string; laterAmt: string; heldQty: string; heldAmt: string }>`
       select f.*, h.qty as "heldQty", h.value + coalesce(${pools}, 0) as "heldAmt"
-        from (select ${balanceFigures(query)}, ${sumOf('qty', later)} as "laterQty", ${sumOf('value', later)} as "laterAmt" from ${movementsFrom(asked)}) f
-       cross join (select coalesce(sum(b.qty), 0) as qty, coalesce(sum(b.value), 0) as value from stock_balance b where ${allOf(balanceConditions(asked))}) h`),
+        from (select ${balanceFigures(query)}, ${sumOf('qty', later)} as "laterQty",
+        ${sumOf('value', later)} as "laterAmt" from ${movementsFrom(asked)}) f
+       cross join (select coalesce(sum(b.qty), 0) as qty, coalesce(sum(b.value), 0) as value from stock_balance b
+       where ${allOf(balanceConditions(asked))}) h`),
   )
   const { places } = await settingsOf(tx)
   if (!sums) throw new Error('sums are one row')
@@ -191,7 +195,8 @@ async function differencesPage(asked: BalanceCall): Promise<DataOf<'InventoryBal
   const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
     tx.run<BalanceDifference & { total: string }>(
       statement(sql<BalanceDifference & { total: string }>`
-      select ${nameColumns}, r.mq as "movementQty", r.mv as "movementAmt", r.bq as "balanceQty", r.bv as "balanceAmt", count(*) over () as total
+      select ${nameColumns}, r.mq as "movementQty", r.mv as "movementAmt", r.bq as "balanceQty", r.bv as "balanceAmt",
+        count(*) over () as total
         from (${differingRows(asked)}) r ${namesJoin(asked)} order by ${orderBy(asked)} limit ${size} offset ${offset}`),
     ),
   )

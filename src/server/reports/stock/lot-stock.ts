@@ -63,8 +63,10 @@ export async function lotPage(asked: LotPageCall): Promise<DataOf<'LotStockApi_l
   )
   const rows = await tx.run<LotRow>(
     statement(sql<LotRow>`
-      select b.depot_id as "depotId", d.name as "depotName", b.comm_info_id as "commInfoId", b."commInfoCode", b."commInfoName", u.name as "unitName",
-             k.name as "classifyName", b.lot, b.expires_on as "expiresOn", b.expires_on - ${tx.today}::date as "daysLeft", b.qty, b.transit_qty as "transitQty",
+      select b.depot_id as "depotId", d.name as "depotName", b.comm_info_id as "commInfoId", b."commInfoCode",
+        b."commInfoName", u.name as "unitName",
+             k.name as "classifyName", b.lot, b.expires_on as "expiresOn",
+             b.expires_on - ${tx.today}::date as "daysLeft", b.qty, b.transit_qty as "transitQty",
              case when s.qty > 0 then worth_of(s.qty, s.value, p.qty, p.value) * b.qty / s.qty else 0 end as "costAmt"
         from (select b.*, c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", c.unit_id, c.classify_id
                 from ${lotTables} where ${where} order by ${order} limit ${size} offset ${offset}) b
@@ -72,7 +74,8 @@ export async function lotPage(asked: LotPageCall): Promise<DataOf<'LotStockApi_l
         left join classification k on k.tenant_id = ${tx.tenantId} and k.id = b.classify_id
         join depot d on d.tenant_id = ${tx.tenantId} and d.id = b.depot_id
         join stock_balance s on s.tenant_id = ${tx.tenantId} and s.depot_id = b.depot_id and s.comm_info_id = b.comm_info_id and s.lot = ''
-        left join cost_pool p on p.tenant_id = ${tx.tenantId} and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id
+        left join cost_pool p on p.tenant_id = ${tx.tenantId} and p.legal_entity = coalesce(d.legal_entity, '')
+        and p.comm_info_id = b.comm_info_id
        order by ${sql.raw(outerOrder[column])} ${sql.raw(direction)} nulls last, b.first_seq`),
   )
   const { places } = await settingsOf(tx)
@@ -109,7 +112,8 @@ async function traceOf({ tx, user, query, language }: Call<'LotStockApi_trace'>)
   ])
   const rows = await tx.run<LotMovementRow>(
     statement(sql<LotMovementRow>`
-      select b.seq as id, b.depot_id as "depotId", w.name as "depotName", d.id as "headId", d.kind, d.bill_no as "billNo", b.bill_date as "billDate",
+      select b.seq as id, b.depot_id as "depotId", w.name as "depotName", d.id as "headId", d.kind,
+        d.bill_no as "billNo", b.bill_date as "billDate",
              coalesce(s.supplier_name, c.customer_name) as "partnerName", b.kind as movement, b.qty, b.transit_qty as "transitQty"
         from lot_movement b join document d on d.tenant_id = b.tenant_id and d.id = b.document_id
         join depot w on w.tenant_id = b.tenant_id and w.id = b.depot_id

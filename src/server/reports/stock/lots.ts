@@ -19,8 +19,10 @@ export const lotHandlers: HandlersOf<'InventoryApi_lotsHere'> = {
       ...(body.depotId ? [sql`b.depot_id = ${body.depotId}`] : []),
     ])
     const rows = await tx.run<LotInDepot>(
-      statement(sql<LotInDepot>`select b.depot_id as "depotId", b.comm_info_id as "commInfoId", c.comm_info_code as "commInfoCode", b.lot, b.qty, b.expires_on as "expiresOn"
-        from stock_lot b join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id where ${where} order by b.expires_on nulls last, b.first_seq limit 5000`),
+      statement(sql<LotInDepot>`select b.depot_id as "depotId", b.comm_info_id as "commInfoId",
+        c.comm_info_code as "commInfoCode", b.lot, b.qty, b.expires_on as "expiresOn"
+        from stock_lot b join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id where ${where}
+        order by b.expires_on nulls last, b.first_seq limit 5000`),
     )
     const { places } = await settingsOf(tx)
     return rows.map((row) => withoutNulls({ ...row, qty: fixedText(decimal(row.qty), places.qty) }))

@@ -27,7 +27,8 @@ const changedDaysSql = `
            sum(coalesce(m.qty, 0)) over w as more_qty, sum(coalesce(m.value, 0)) over w as more_value
       from days d left join moved m using (tenant_id, depot_id, comm_info_id, day)
       left join lateral (select k.qty, k.value from stock_day k
-        where k.tenant_id = $1 and k.depot_id = d.depot_id and k.comm_info_id = d.comm_info_id and k.day <= d.day order by k.day desc limit 1) s on true
+        where k.tenant_id = $1 and k.depot_id = d.depot_id and k.comm_info_id = d.comm_info_id and k.day <= d.day
+        order by k.day desc limit 1) s on true
     window w as (partition by d.depot_id, d.comm_info_id order by d.day))`
 
 /** SQL, 1 if goods are in stock: by quantity, or by the value of their movements. */
@@ -37,7 +38,8 @@ const addTotals = `${changedDaysSql},
   there as (
     select c.*, ${hasStockSql('c.qty + c.more_qty', 'c.value + c.more_value')} - ${hasStockSql('c.qty', 'c.value')} as goods from changed c),
   stepped as (
-    select t.tenant_id, t.depot_id, t.day, t.goods - lag(t.goods, 1, 0) over w as goods, t.more_qty - lag(t.more_qty, 1, 0::numeric) over w as qty,
+    select t.tenant_id, t.depot_id, t.day, t.goods - lag(t.goods, 1, 0) over w as goods, t.more_qty - lag(t.more_qty,
+      1, 0::numeric) over w as qty,
            t.more_value - lag(t.more_value, 1, 0::numeric) over w as value
       from there t window w as (partition by t.depot_id, t.comm_info_id order by t.day))
   insert into stock_day_total (tenant_id, depot_id, day, goods, qty, value)
@@ -58,7 +60,8 @@ const addDays = `${changedDaysSql}
 export async function updateStockDays(tx: Tx): Promise<boolean> {
   if (!(await tryAdvisoryLock(tx, 'stock_day'))) return false
   const noted = await tx.query<{ seq: string }>(
-    `delete from stock_news where tenant_id = $1 and seq in (select n.seq from stock_news n where n.tenant_id = $1 order by n.seq limit ${movementsPerRun})
+    `delete from stock_news where tenant_id = $1 and seq in (select n.seq from stock_news n where n.tenant_id = $1
+      order by n.seq limit ${movementsPerRun})
      returning seq`,
     [tx.tenantId],
   )
@@ -74,7 +77,8 @@ export const stockDayRebuild = [
   advisoryLockSql('stock_day'),
   'delete from stock_day where tenant_id = $1',
   'delete from stock_day_total where tenant_id = $1',
-  `insert into stock_news (tenant_id, seq) select m.tenant_id, m.seq from stock_movement m where m.tenant_id = $1 and m.lot = '' on conflict do nothing`,
+  `insert into stock_news (tenant_id, seq) select m.tenant_id, m.seq from stock_movement m
+    where m.tenant_id = $1 and m.lot = '' on conflict do nothing`,
 ]
 
 /** The last stored day of the goods of `b` up to a day. */
@@ -99,7 +103,8 @@ const dirtyMovements = (tx: Tx, day: string) => sql`lateral (
  * Reserved and expected quantities are 0, as they are unknown for the past.
  */
 export const stockAtDay = (tx: Tx, day: string): RawBuilder<unknown> => sql`(
-  select b.tenant_id, b.depot_id, b.comm_info_id, b.lot, coalesce(s.qty, 0) + coalesce(n.qty, 0) as qty, coalesce(s.value, 0) + coalesce(n.value, 0) as value,
+  select b.tenant_id, b.depot_id, b.comm_info_id, b.lot, coalesce(s.qty, 0) + coalesce(n.qty, 0) as qty,
+    coalesce(s.value, 0) + coalesce(n.value, 0) as value,
          0 as reserved_qty, 0 as held_qty, 0 as on_order_qty, 0 as transit_qty
     from stock_balance b
     left join ${storedDay(tx, day)}

@@ -56,7 +56,8 @@ async function stockSyncPage(call: Call<'SyncInventoryApi_list'>): Promise<DataO
   )
   const rows = await tx.run<StockSyncRow>(
     statement(
-      sql<StockSyncRow>`select ${syncColumns} from ${syncTables} where ${where} order by c.comm_info_code, b.depot_id, b.id limit ${size} offset ${offset}`,
+      sql<StockSyncRow>`select ${syncColumns} from ${syncTables} where ${where}
+        order by c.comm_info_code, b.depot_id, b.id limit ${size} offset ${offset}`,
     ),
   )
   const { places, timeZone } = await settingsOf(tx)

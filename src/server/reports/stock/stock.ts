@@ -81,7 +81,8 @@ function stockTable({ tx, body }: Pick<StockCall, 'tx' | 'body'>): RawBuilder<un
   if (body.asOf) return stockAtDay(tx, body.asOf)
   if (isBelowMin(body))
     return sql`(select x.tenant_id, x.depot_id, x.comm_info_id, '' as lot, coalesce(y.qty, 0) as qty, coalesce(y.value, 0) as value,
-                       coalesce(y.reserved_qty, 0) as reserved_qty, coalesce(y.held_qty, 0) as held_qty, coalesce(y.on_order_qty, 0) as on_order_qty,
+                       coalesce(y.reserved_qty, 0) as reserved_qty, coalesce(y.held_qty, 0) as held_qty,
+                       coalesce(y.on_order_qty, 0) as on_order_qty,
                        coalesce(y.transit_qty, 0) as transit_qty, x.min_qty
                   from min_stock x left join stock_balance y on y.tenant_id = ${tx.tenantId} and y.depot_id = x.depot_id
                    and y.comm_info_id = x.comm_info_id and y.lot = ''
@@ -120,7 +121,8 @@ const lastPlace = ({ tenantId }: Tx) => sql`(select l.ware_code from document_li
  */
 const stockAge = ({ tenantId }: Tx, day: string) => sql`(select ${day}::date - min(x.bill_date) from (
     select m.bill_date, sum(m.qty) over (order by m.seq desc) - m.qty as newer from stock_movement m
-     where m.tenant_id = ${tenantId} and m.depot_id = s.depot_id and m.comm_info_id = s.comm_info_id and m.lot = '' and m.qty > 0 and m.bill_date <= ${day}) x
+     where m.tenant_id = ${tenantId} and m.depot_id = s.depot_id and m.comm_info_id = s.comm_info_id and m.lot = ''
+     and m.qty > 0 and m.bill_date <= ${day}) x
    where x.newer < s.qty) as age_days`
 
 function wireStock(row: StockRow, units: readonly UnitInfo[], { places }: Settings): StockRecord {
@@ -165,7 +167,8 @@ const isUnfiltered = ({ belowMin, commInfoId, commInfoName, classifyId, keyword,
   !(isBelowMin({ belowMin }) || commInfoId || commInfoName?.trim() || classifyId || keyword?.trim() || place?.trim())
 
 const allTotals = ({ tx, user, body: { depotId, asOf } }: StockCall) => sql<StockTotals>`
-  select coalesce(sum(t.count), 0) as count, coalesce(sum(t.qty), 0) as qty, coalesce(sum(t.value), 0) as value, coalesce(sum(t.on_order), 0) as on_order
+  select coalesce(sum(t.count), 0) as count, coalesce(sum(t.qty), 0) as qty, coalesce(sum(t.value), 0) as value,
+    coalesce(sum(t.on_order), 0) as on_order
     from (${asOf ? totalsAtDay({ tx, user, depotId, day: asOf }) : storedStockTotals({ tx, user, depotId })}) t`
 
 /** True if goods are valued by company: their value in a depot is not in the balance then. */
@@ -184,7 +187,8 @@ async function totalsOf(asked: StockCall, { ofBalances, areNamed }: GoodsConditi
   const where = allOf([...conditionsOf(asked), ...ofBalances])
   const [totals] = await asked.tx.run<StockTotals>(
     statement(sql<StockTotals>`
-      select count(*) as count, coalesce(sum(b.qty), 0) as qty, coalesce(sum(${sql.raw(pools.length > 0 ? worthSql : 'b.value')}), 0) as value,
+      select count(*) as count, coalesce(sum(b.qty), 0) as qty,
+        coalesce(sum(${sql.raw(pools.length > 0 ? worthSql : 'b.value')}), 0) as value,
              coalesce(sum(b.on_order_qty), 0) as on_order
         from ${stockTable(asked)} b ${joinsFor(asked.tx, [...(areNamed ? [] : (['goods'] as const)), ...pools])} where ${where}`),
   )
@@ -229,7 +233,8 @@ async function rowsOfPage(asked: StockCall, goods: GoodsConditions, totals: Stoc
     const order = sql.raw(by)
     rows = await tx.run<StockRow>(
       statement(sql<StockRow>`select s.*, ${stockAge(tx, body.asOf ?? tx.today)}, ${lastPlace(tx)} from (select ${stockColumns(body)}
-          from (select b.* from ${stockTable(asked)} b ${joinsFor(tx, needs)} where ${where} order by ${order} limit ${size} offset ${offset}) b
+          from (select b.* from ${stockTable(asked)} b ${joinsFor(tx, needs)} where ${where} order by ${order}
+          limit ${size} offset ${offset}) b
           ${withTenant(tx, displayJoins)} order by ${order}) s`),
     )
     if (rows.length === size) break
@@ -258,7 +263,8 @@ export async function stockPage(call: StockCall): Promise<DataOf<'InventoryApi_s
 
 /** Condition that goods are counted in one of these units, the basic one or another. */
 const isCountedIn = ({ tenantId }: Tx, unitIds: readonly string[]) => sql<SqlBool>`(c.unit_id = any (${unitIds}::bigint[]) or exists (
-  select from commodity_unit u where u.tenant_id = ${tenantId} and u.comm_info_id = b.comm_info_id and u.unit_id = any (${unitIds}::bigint[])))`
+  select from commodity_unit u where u.tenant_id = ${tenantId} and u.comm_info_id = b.comm_info_id
+    and u.unit_id = any (${unitIds}::bigint[])))`
 
 /** Stock by depot and goods, and the stock of some goods for a hint. */
 export const stockHandlers: HandlersOf<'InventoryApi_selectListNew' | 'InventoryApi_selectByCommInfoIdsUnitIds'> = {
@@ -272,7 +278,8 @@ export const stockHandlers: HandlersOf<'InventoryApi_selectListNew' | 'Inventory
     ])
     const rows = await tx.run<StockRow>(
       statement(
-        sql<StockRow>`select ${stockColumns({})} from stock_balance b ${withTenant(tx, displayJoins)} where ${where} order by d.code, c.comm_info_code`,
+        sql<StockRow>`select ${stockColumns({})} from stock_balance b ${withTenant(tx, displayJoins)} where ${where}
+          order by d.code, c.comm_info_code`,
       ),
     )
     return wireStocks(tx, rows)

@@ -44,7 +44,8 @@ function entriesOf(asked: TradeCall, byDay: boolean): RawBuilder<unknown> {
      where t.tenant_id = ${tx.tenantId} and t.grain = 'cash' and t.depot_id = 0`
   const sums = sumSpans({ tenantId: tx.tenantId, grain: 'cash' }, query, byDay).map((span) => sql`${summed} and ${span}`)
   return sql`${sql.join(sums, sql` union all `)}
-    union all select t.bill_date, t.kind, t.account_id, case when ${isOfCustomer} then t.amount else 0 end, case when ${isOfCustomer} then 0 else -t.amount end
+    union all select t.bill_date, t.kind, t.account_id, case when ${isOfCustomer} then t.amount else 0 end, case
+    when ${isOfCustomer} then 0 else -t.amount end
       from trade_cash t where t.tenant_id = ${tx.tenantId} and ${day} and ${isDirtyPart(asked, 'cash', 't.id')}`
 }
 

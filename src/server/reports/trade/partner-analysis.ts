@@ -13,7 +13,8 @@ type PurchaseQuery = QueryOf<'PurchaseAnalysisApi_list'>
 
 function customerReport(asked: TradeCall): ReportDefinition {
   const { tenantId } = asked.tx
-  const balance = sql`coalesce((select ${owedSum} from customer_balance b where b.tenant_id = ${tenantId} and b.customer_id = g."customerId"), 0) as "balanceAmt"`
+  const balance = sql`coalesce((select ${owedSum} from customer_balance b
+    where b.tenant_id = ${tenantId} and b.customer_id = g."customerId"), 0) as "balanceAmt"`
   return {
     // sales to anonymous customers at the till belong to no customer
     facts: sql`select * from (${tradeFacts(asked, 'sale', { of: 'partner' })}) f where f.partner_id is not null`,
@@ -37,7 +38,8 @@ function supplierReport(asked: TradeCall<PurchaseQuery>): ReportDefinition {
   const { groupBy = 'supplier' } = asked.query
   const { facts, names, ...grouping } = groupedFacts(asked, 'purchase', groupBy)
   const isPartner = groupBy === 'supplier'
-  const balance = sql`, coalesce((select ${owedSum} from ledger_entry b where b.tenant_id = ${tenantId} and b.supplier_id = g."supplierId"), 0) as "balanceAmt"`
+  const balance = sql`, coalesce((select ${owedSum} from ledger_entry b
+    where b.tenant_id = ${tenantId} and b.supplier_id = g."supplierId"), 0) as "balanceAmt"`
   return {
     ...grouping,
     facts: isPartner ? sql`select * from (${facts}) f where f.partner_id is not null` : facts,

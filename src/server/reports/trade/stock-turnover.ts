@@ -41,16 +41,19 @@ function turnoverOf(row: ReportRow, days: number): ReportRow {
 function stockFacts(asked: TradeCall<TurnoverQuery>) {
   const { tx, user, query } = asked
   if (query.groupBy === 'depot' && ofGoods(asked, 't.comm_info_id').length === 0)
-    return sql`select t.depot_id, null::bigint as comm_info_id, t.qty as on_hand, t.value as worth, 0 as qty, 0 as cost, null::date as last_date
+    return sql`select t.depot_id, null::bigint as comm_info_id, t.qty as on_hand, t.value as worth, 0 as qty,
+      0 as cost, null::date as last_date
       from (${storedStockTotals({ tx, user, depotId: query.depotId })}) t`
   const where = allOf([
     sql`t.tenant_id = ${asked.tx.tenantId} and t.lot = '' and t.qty <> 0`,
     ...ofDepots(asked),
     ...ofGoods(asked, 't.comm_info_id'),
   ])
-  return sql`select t.depot_id, t.comm_info_id, t.qty as on_hand, worth_of(t.qty, t.value, p.qty, p.value) as worth, 0 as qty, 0 as cost, null::date as last_date
+  return sql`select t.depot_id, t.comm_info_id, t.qty as on_hand, worth_of(t.qty, t.value, p.qty, p.value) as worth,
+    0 as qty, 0 as cost, null::date as last_date
     from stock_balance t join depot d on d.tenant_id = t.tenant_id and d.id = t.depot_id
-    left join cost_pool p on p.tenant_id = t.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = t.comm_info_id where ${where}`
+    left join cost_pool p on p.tenant_id = t.tenant_id and p.legal_entity = coalesce(d.legal_entity, '')
+    and p.comm_info_id = t.comm_info_id where ${where}`
 }
 
 function turnoverReport(asked: TradeCall<TurnoverQuery>): ReportDefinition {

@@ -21,8 +21,10 @@ const earningEntries = ({ tx, query }: TradeCall) => sql`
 /** The same in the columns of the report; shared amounts have no store yet. */
 const ownEarnings = (asked: TradeCall) => sql`
   select e.bill_date, e.depot_id, e.document_id,
-         ${amountWhere(sql`e.account = 'revenue'`, sql`-e.amount`)} as untaxed, ${amountWhere(sql`e.account = 'costOfSalesAdjustment'`, sql`e.amount`)} as cost,
-         ${amountWhere(sql`e.account = 'promotionGifts'`, sql`e.amount`)} as gift, ${amountWhere(sql`e.account = 'pendingStockLoss'`, sql`e.amount`)} as loss,
+         ${amountWhere(sql`e.account = 'revenue'`, sql`-e.amount`)} as untaxed,
+         ${amountWhere(sql`e.account = 'costOfSalesAdjustment'`, sql`e.amount`)} as cost,
+         ${amountWhere(sql`e.account = 'promotionGifts'`, sql`e.amount`)} as gift,
+         ${amountWhere(sql`e.account = 'pendingStockLoss'`, sql`e.amount`)} as loss,
          ${amountWhere(sql`${isSpent} and ${ofStore}`, sql`e.amount`)} as expense,
          ${amountWhere(sql`not ${ofStore} and (${isSpent} or e.account = 'otherIncome')`, sql`e.amount`)} as shared,
          ${amountWhere(sql`e.account = 'otherIncome' and ${ofStore}`, sql`-e.amount`)} as other, 0 as fee
@@ -30,7 +32,8 @@ const ownEarnings = (asked: TradeCall) => sql`
 
 /** Deductions from a store's deposit: paid by the store and received by head office. */
 const storeFees = ({ tx, query }: TradeCall) => sql`
-  select e.bill_date, v.depot_id, e.document_id, 0 as untaxed, 0 as cost, 0 as gift, 0 as loss, 0 as expense, 0 as shared, 0 as other, v.amount as fee
+  select e.bill_date, v.depot_id, e.document_id, 0 as untaxed, 0 as cost, 0 as gift, 0 as loss, 0 as expense,
+    0 as shared, 0 as other, v.amount as fee
     from store_deposit t
     join store_deposit_entry e on e.tenant_id = t.tenant_id and e.document_id = t.document_id
    cross join lateral (values (e.depot_id, e.amount), (null, -e.amount)) as v (depot_id, amount)
@@ -48,12 +51,14 @@ const allStores = ({ tx, user: { depots: _, ...user }, query: { depotId: __, ...
 const sharedCosts = (asked: TradeCall, places: number) => sql`
   with n as (select e.legal_entity, e.bill_date, sum(e.amount) as amount from (${earningEntries(asked)}) e
               where not ${ofStore} and (${isSpent} or e.account = 'otherIncome') group by 1, 2),
-       w as (select coalesce(d.legal_entity, '') as legal_entity, date_trunc('month', t.bill_date)::date as month, t.depot_id, sum(t.untaxed) as sold
+       w as (select coalesce(d.legal_entity, '') as legal_entity, date_trunc('month', t.bill_date)::date as month,
+       t.depot_id, sum(t.untaxed) as sold
                from (${tradeFacts(asked, 'sale', { of: 'depot' })}) t
                join depot d on d.tenant_id = ${asked.tx.tenantId} and d.id = t.depot_id group by 1, 2, 3 having sum(t.untaxed) > 0),
        c as (select w.*, sum(w.sold) over (partition by w.legal_entity, w.month order by w.depot_id) as upto,
                     sum(w.sold) over (partition by w.legal_entity, w.month) as total from w)
-  select n.bill_date, c.depot_id, round(n.amount * c.upto / c.total, ${places}::integer) - round(n.amount * (c.upto - c.sold) / c.total, ${places}::integer) as shared
+  select n.bill_date, c.depot_id, round(n.amount * c.upto / c.total,
+    ${places}::integer) - round(n.amount * (c.upto - c.sold) / c.total, ${places}::integer) as shared
     from n join c on c.legal_entity = n.legal_entity and c.month = date_trunc('month', n.bill_date)::date
   union all
   select n.bill_date, null, n.amount from n
@@ -73,12 +78,18 @@ export function earningFacts(asked: TradeCall, { byDay, byStore, places }: { byD
   const { shared: _, ...unshared } = allColumns
   const rest = sql`
     select t.bill_date, t.depot_id, ${selectColumns(isShared ? unshared : allColumns)} from (${otherEarnings(everywhere)}) t
-    ${isShared ? sql`union all select t.bill_date, t.depot_id, ${selectColumns({ shared: sql`t.shared` })} from (${sharedCosts(everywhere, places)}) t` : sql``}`
+    ${
+      isShared
+        ? sql`union all select t.bill_date, t.depot_id, ${selectColumns({ shared: sql`t.shared` })}
+    from (${sharedCosts(everywhere, places)}) t`
+        : sql``
+    }`
   return sql`
     select t.bill_date, t.depot_id, t.documents, t.qty, ${selectColumns({ untaxed: sql`t.untaxed`, cost: sql`t.cost` })}
       from (${tradeFacts(asked, 'sale', { of: 'depot', byDay })}) t
     union all
-    select t.bill_date, t.depot_id, 0, 0, ${selectColumns(allColumns)} from (${rest}) t where ${allOf([sql<SqlBool>`true`, ...ofDepots(asked)])}`
+    select t.bill_date, t.depot_id, 0, 0, ${selectColumns(allColumns)} from (${rest}) t
+      where ${allOf([sql<SqlBool>`true`, ...ofDepots(asked)])}`
 }
 
 /** The same beside sales by document; shared amounts stay whole at their document. */

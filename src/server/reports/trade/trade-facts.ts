@@ -47,7 +47,8 @@ const ofClass = ({ tx, query: { classifyId } }: TradeCall, goods: string): RawBu
   classifyId === undefined
     ? []
     : [
-        sql<SqlBool>`${sql.ref(goods)} in (select n.id from commodity n where n.tenant_id = ${tx.tenantId} and n.classify_id in (${classesBelow(tx, classifyId)}))`,
+        sql<SqlBool>`${sql.ref(goods)} in (select n.id from commodity n
+          where n.tenant_id = ${tx.tenantId} and n.classify_id in (${classesBelow(tx, classifyId)}))`,
       ]
 
 const hasPeriod = ({ startTime, endTime }: TradeQuery) => startTime !== undefined || endTime !== undefined
@@ -112,7 +113,8 @@ const withDocumentCount = (side: TradeSide, facts: RawBuilder<unknown>) =>
   sql`select ${factColumns}, case when ${isOneOf('f.kind', returnKinds(side))} then 0 else f.documents end as documents from (${facts}) f`
 
 const lineFacts = (asked: TradeCall, side: TradeSide, lines: keyof typeof tradeRows, more: readonly RawBuilder<SqlBool>[] = []) => sql`
-  select t.kind, t.bill_date, t.depot_id, ${sql.ref(`t.${partnerOf[side]}_id`)} as partner_id, t.comm_info_id, t.clerk_id, ${sql.raw(measureColumnsSql)}
+  select t.kind, t.bill_date, t.depot_id, ${sql.ref(`t.${partnerOf[side]}_id`)} as partner_id, t.comm_info_id,
+    t.clerk_id, ${sql.raw(measureColumnsSql)}
     from ${withTenant(asked.tx, tradeRows[lines])} t where ${allOf([lineConditions(asked, side), ...more])}`
 
 /** Key of the sums beside the day: depots; or partners, goods or clerks over all requested depots. */
@@ -156,8 +158,10 @@ function storedSums(asked: TradeCall, side: TradeSide, grain: SumGrain, { byDay,
     isOneOf('t.kind', tradingKinds(side)),
   ])
   const selected = (less: boolean) => sql`
-    select t.kind, t.first_day as bill_date, nullif(t.depot_id, 0) as depot_id, ${of('partner')} as partner_id, ${of('goods')} as comm_info_id,
-           ${of('clerk')} as clerk_id, ${sql.join(summedColumns.map((name) => (less ? sql`-t.${sql.id(name)} as ${sql.id(name)}` : sql`t.${sql.id(name)}`)))},
+    select t.kind, t.first_day as bill_date, nullif(t.depot_id, 0) as depot_id, ${of('partner')} as partner_id,
+      ${of('goods')} as comm_info_id,
+           ${of('clerk')} as clerk_id,
+           ${sql.join(summedColumns.map((name) => (less ? sql`-t.${sql.id(name)} as ${sql.id(name)}` : sql`t.${sql.id(name)}`)))},
            t.last_date from trade_sum t`
   const sums = { tenantId: asked.tx.tenantId, grain: 'depot' } as const
   const spans = isAdded ? netSumSpans(sums, asked.query) : sumSpans(sums, asked.query, byDay).map((is) => ({ is, less: false }))
@@ -181,7 +185,9 @@ export function tradeFacts(asked: TradeCall, side: TradeSide, needs: FactsOption
   return withDocumentCount(
     side,
     sql`select ${factColumns}, f.kind, f.documents from (${storedSums(asked, side, grain, needs)}) f
-      union all select ${factColumns}, f.kind, f.documents from (${lineFacts(asked, side, 'trade_document_line', [isDirtyPart(asked, 'document', 't.document_id')])}) f
-      union all select ${factColumns}, f.kind, f.documents from (${lineFacts(asked, side, 'trade_cover_line', [isDirtyPart(asked, 'cover', 't.id')])}) f`,
+      union all select ${factColumns}, f.kind, f.documents
+      from (${lineFacts(asked, side, 'trade_document_line', [isDirtyPart(asked, 'document', 't.document_id')])}) f
+      union all select ${factColumns}, f.kind, f.documents
+      from (${lineFacts(asked, side, 'trade_cover_line', [isDirtyPart(asked, 'cover', 't.id')])}) f`,
   )
 }

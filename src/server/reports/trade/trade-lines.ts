@@ -35,8 +35,8 @@ function figuresOfSide({ qty, untaxed, cost, deviation }: TradeFigures, side: Tr
   }
 }
 
-const lineNames =
-  sql.raw(`h.bill_no as "billNo", h.kind, p.depot_id as "depotId", d.name as "depotName", coalesce(c.customer_name, s.supplier_name) as "partnerName",
+const lineNames = sql.raw(`h.bill_no as "billNo", h.kind, p.depot_id as "depotId", d.name as "depotName", coalesce(c.customer_name,
+    s.supplier_name) as "partnerName",
   p.comm_info_id as "commInfoId", n.comm_info_code as "commInfoCode", n.comm_info_name as "commInfoName", u.name as "unitName"`)
 
 const lineJoins = ({ tx: { tenantId } }: TradeLinesCall) => sql`
@@ -65,7 +65,8 @@ export async function tradeLinesPage(asked: TradeLinesCall): Promise<DataOf<'Tra
   const order = (of: string) => sql.join(['bill_date', 'document_id', 'id'].map((name) => sql`${sql.ref(`${of}.${name}`)} ${direction}`))
   const rows = await tx.run(
     statement(sql<TradeLineRow>`with p as (select t.* from ${lines} t where ${where} order by ${order('t')} limit ${size} offset ${offset})
-      select p.id, p.document_id as "headId", p.bill_date as "billDate", p.qty, p.untaxed, p.cost, p.deviation, ${lineNames} from p ${lineJoins(asked)} order by ${order('p')}`),
+      select p.id, p.document_id as "headId", p.bill_date as "billDate", p.qty, p.untaxed, p.cost, p.deviation,
+        ${lineNames} from p ${lineJoins(asked)} order by ${order('p')}`),
   )
   const seen = new Set(visibleKinds(user))
   const records = rows.map(({ qty, untaxed, cost, deviation, headId, ...row }) =>

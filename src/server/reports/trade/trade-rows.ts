@@ -6,14 +6,16 @@
 /** The sold line of a line `l` of document `d`: for a reversal the reversed one. */
 const soldLineSql = `case when 'mirror' = any (d.tags)
   then (select o.id from document_line o where o.tenant_id = $1 and o.document_id = d.mirror_id and o.index_no = l.index_no) else l.id end`
-const placesSql = `coalesce((select s.config_value::integer from sysconfig s where s.tenant_id = $1 and s.config_key = 'AMT_DECIMAL_PLACES'), 2)`
+const placesSql = `coalesce((select s.config_value::integer from sysconfig s
+  where s.tenant_id = $1 and s.config_key = 'AMT_DECIMAL_PLACES'), 2)`
 
 /**
  * Posted sales and purchases by line; goods given away without a paid row are a selling expense (rule B6), no cost of
  * sales.
  */
 const documentLinesSql = `
-select l.tenant_id, l.id, l.document_id, d.kind, d.bill_date, coalesce(l.depot_id, d.depot_id) as depot_id, d.customer_id, d.supplier_id, l.comm_info_id,
+select l.tenant_id, l.id, l.document_id, d.kind, d.bill_date, coalesce(l.depot_id, d.depot_id) as depot_id,
+  d.customer_id, d.supplier_id, l.comm_info_id,
        case when 'mirror' = any (d.tags) then -1 else 1 end as sign, l.index_no = 1 as is_first, l.base_qty as qty,
        case when coalesce(l.coupon_amt, 0) = 0 then coalesce(l.untaxed_amt, 0)
          else coalesce(l.final_untaxed_amt, round(l.final_amt / (1 + coalesce(l.tax_rate, 0) / 100),
@@ -51,8 +53,10 @@ select l.tenant_id, l.id, l.document_id, d.kind, d.bill_date, coalesce(l.depot_i
 
 /** Corrections of the cost of goods issued below zero, once they were covered. */
 const coverLinesSql = `
-select c.tenant_id, c.id, coalesce(c.document_id, i.document_id) as document_id, d.kind, coalesce(c.bill_date, i.bill_date) as bill_date, o.depot_id,
-       d.customer_id, d.supplier_id, o.comm_info_id, 1 as sign, false as is_first, 0::numeric as qty, 0::numeric as untaxed, 0::numeric as final, c.value as cost, false as is_short,
+select c.tenant_id, c.id, coalesce(c.document_id, i.document_id) as document_id, d.kind, coalesce(c.bill_date,
+  i.bill_date) as bill_date, o.depot_id,
+       d.customer_id, d.supplier_id, o.comm_info_id, 1 as sign, false as is_first, 0::numeric as qty,
+       0::numeric as untaxed, 0::numeric as final, c.value as cost, false as is_short,
        coalesce(d.staff_id, d.create_user) as clerk_id, 0::numeric as deviation
   from stock_cover c
   join stock_movement i on i.tenant_id = $1 and i.seq = c.in_seq

@@ -45,7 +45,8 @@ const sumLinesSql = (lines: keyof typeof tradeRows, id: string) => `
 const sumCashSql = `
   insert into trade_sum (${sumKey}, ${sumColumns.join(', ')})
   select f.tenant_id, 'cash', 0, f.span, f.first_day, f.kind, f.account_id, 0, 0, 0, sum(f.came), sum(f.went), 0, 0, 0, 0
-    from (select t.tenant_id, s.span, s.first_day, t.kind, t.account_id, case when t.of_customer or t.kind = any ($2::text[]) then t.amount else 0 end as came,
+    from (select t.tenant_id, s.span, s.first_day, t.kind, t.account_id, case when t.of_customer
+    or t.kind = any ($2::text[]) then t.amount else 0 end as came,
                  case when t.of_customer or t.kind = any ($2::text[]) then 0 else -t.amount end as went
             from trade_cash t ${spansSql} where t.tenant_id = $1 and t.id = any ($3::bigint[])) f
    group by f.tenant_id, f.span, f.first_day, f.kind, f.account_id

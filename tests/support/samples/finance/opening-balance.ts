@@ -48,7 +48,8 @@ function factSets(shop: Shop): FactSet[] {
     const one = await admin.ok('OpeningBalanceApi_accounting', { body: { id, version } })
     await server.inTenant((tx) =>
       tx.query(
-        `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time) values ($1, $2, $3, 2, -1, 0, 1, 'used', $4)`,
+        `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time)
+          values ($1, $2, $3, 2, -1, 0, 1, 'used', $4)`,
         [tx.tenantId, customerId, id, tx.now],
       ),
     )

@@ -72,7 +72,8 @@ export function openingFactSets({ server, admin }: Shop): FactSet[] {
     const made = await drafted({ billDate: '2026-03-31' })
     await server.inTenant((tx) =>
       tx.query(
-        `insert into accounting_period (tenant_id, legal_entity, period, state) values ($1, '', '2026-03', 'closed') on conflict (tenant_id, legal_entity, period) do update set state = 'closed'`,
+        `insert into accounting_period (tenant_id, legal_entity, period, state) values ($1, '', '2026-03', 'closed')
+          on conflict (tenant_id, legal_entity, period) do update set state = 'closed'`,
         [tx.tenantId],
       ),
     )

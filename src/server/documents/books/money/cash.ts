@@ -75,7 +75,8 @@ export async function systemAccount(
   const found = await tx.maybeOne<{ id: string }>(
     // accounts from before roles existed have no maker and the usual code
     `select id from cash_account
-      where tenant_id = $1 and legal_entity = $2 and (made_for = $3 or (made_for is null and create_user is null and kind_code = $4 and code = $5))
+      where tenant_id = $1 and legal_entity = $2 and (made_for = $3 or (made_for is null and create_user is null
+      and kind_code = $4 and code = $5))
       order by made_for is null, id limit 1`,
     [tx.tenantId, entity, role, kind, code],
   )
@@ -141,7 +142,8 @@ export async function reverseCash(tx: Tx, originalId: string, red: Booking, shif
 /** Balance of an account: the sum of its entries dated up to `until`, or of all entries without it. */
 export async function cashBalance(tx: Tx, accountId: string, until?: string): Promise<Decimal> {
   const { balance } = await tx.one<{ balance: string }>(
-    `select coalesce(sum(amount), 0) as balance from cash_entry where tenant_id = $1 and account_id = $2 and bill_date <= coalesce($3::date, 'infinity')`,
+    `select coalesce(sum(amount), 0) as balance from cash_entry
+      where tenant_id = $1 and account_id = $2 and bill_date <= coalesce($3::date, 'infinity')`,
     [tx.tenantId, accountId, until ?? null],
   )
   return decimal(balance)
@@ -157,7 +159,8 @@ export type DayBookRow = { documentId: string; billDate: string; amount: string;
 export const dayBook = (tx: Tx, accountId: string, { from, to }: { from: string; to: string }): Promise<DayBookRow[]> =>
   tx.query(
     `select document_id as "documentId", bill_date as "billDate", trim_scale(amount) as amount,
-            trim_scale((select coalesce(sum(b.amount), 0) from cash_entry b where b.tenant_id = $1 and b.account_id = $2 and b.bill_date < $3)
+            trim_scale((select coalesce(sum(b.amount), 0) from cash_entry b
+            where b.tenant_id = $1 and b.account_id = $2 and b.bill_date < $3)
               + sum(amount) over (order by bill_date, id)) as balance
        from cash_entry where tenant_id = $1 and account_id = $2 and bill_date between $3 and $4 order by bill_date, id`,
     [tx.tenantId, accountId, from, to],

@@ -37,7 +37,8 @@ export async function postCommission(
   const amount = roundTo(kept.mul(terms.rate).div(100), places).sub(entered.amount)
   if (amount.isZero()) return
   await tx.query(
-    `insert into commission_entry (tenant_id, partner_id, document_id, no, amount, kept_amt, rate, create_time) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into commission_entry (tenant_id, partner_id, document_id, no, amount, kept_amt, rate, create_time)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [tx.tenantId, terms.partnerId, id, entered.count + 1, amount.toFixed(), kept.toFixed(), decimal(terms.rate).toFixed(), tx.now],
   )
 }

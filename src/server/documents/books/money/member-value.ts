@@ -11,7 +11,8 @@ export async function memberBalance(tx: Tx, customerId: string, lock: boolean): 
   if (lock) await tx.query('select from customer where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, customerId])
   const row = await tx.one<{ points: string; principal: string; bonus: string }>(
     `select (select coalesce(sum(score), 0) from points_entry where tenant_id = $1 and customer_id = $2) as points, s.*
-       from (select coalesce(sum(principal), 0) as principal, coalesce(sum(bonus), 0) as bonus from stored_value_entry where tenant_id = $1 and customer_id = $2) s`,
+       from (select coalesce(sum(principal), 0) as principal, coalesce(sum(bonus), 0) as bonus from stored_value_entry
+       where tenant_id = $1 and customer_id = $2) s`,
     [tx.tenantId, customerId],
   )
   return { points: decimal(row.points), principal: decimal(row.principal), bonus: decimal(row.bonus) }
@@ -52,7 +53,8 @@ export async function enterPointsUsed(
 /** Posts a member's opening points. */
 export async function enterPointsOpening(tx: Tx, { id }: Pick<Booking, 'id'>, customerId: string, score: number): Promise<void> {
   await tx.query(
-    `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time) values ($1, $2, $3, 1, $4, 0, 0, 'opening', $5)`,
+    `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time)
+      values ($1, $2, $3, 1, $4, 0, 0, 'opening', $5)`,
     [tx.tenantId, customerId, id, score, tx.now],
   )
 }

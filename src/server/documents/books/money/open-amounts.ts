@@ -35,7 +35,8 @@ export async function settledAmount(
   if (loaded || !tags.some((tag) => tag === 'counts' || tag === 'invoiced')) return loaded?.settledAmt
   const { amount } = await tx.one<{ amount: string }>(
     `select coalesce(sum(abs(settled)), 0) as amount
-       from (select sum(amount) as settled from ledger_entry where tenant_id = $1 and settles_id = $2 and document_id <> $2 and about <> 'matched'
+       from (select sum(amount) as settled from ledger_entry
+       where tenant_id = $1 and settles_id = $2 and document_id <> $2 and about <> 'matched'
               group by account, party_id) a`,
     [tx.tenantId, id],
   )

@@ -31,7 +31,8 @@ export async function paymentProblems(
   { accountId, paymentNo }: Omit<Payment, 'amount'>,
 ): Promise<Problem[]> {
   const { account, counted } = await tx.one<{ account: boolean; counted: boolean }>(
-    `select exists (select from cash_account where tenant_id = $1 and id = $2 and status = 1 and legal_entity = entity_of($1, $3)) as account,
+    `select exists (select from cash_account where tenant_id = $1 and id = $2 and status = 1
+      and legal_entity = entity_of($1, $3)) as account,
             exists (select from order_payment where tenant_id = $1 and payment_no = $4) as counted`,
     [tx.tenantId, accountId ?? null, depotId ?? null, paymentNo ?? null],
   )
@@ -54,7 +55,8 @@ export async function takePayment(tx: Tx, order: PaidOrder, payment: Payment): P
     [tx.tenantId, order.id],
   )
   const taken = await tx.query(
-    `insert into order_payment (tenant_id, document_id, no, account_id, amount, payment_no, pay_way, create_time) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into order_payment (tenant_id, document_id, no, account_id, amount, payment_no, pay_way, create_time)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (tenant_id, payment_no) do nothing returning no`,
     [tx.tenantId, order.id, no, accountId, amount.toFixed(), paymentNo ?? null, payment.payWay ?? null, tx.now],
   )

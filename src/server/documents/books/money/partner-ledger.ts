@@ -58,8 +58,10 @@ export async function postEntries(
  */
 export async function reverseEntries(tx: Tx, originalId: string, red: { id: string; billDate: string }): Promise<void> {
   const entered = await tx.query<PostedEntry>(
-    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, settles_id, step, posted_at)
-     select tenant_id, $3, legal_entity, $4, account, party, about, part, party_id, -amount, coalesce(settles_id, document_id), step, $5::timestamptz from ledger_entry where tenant_id = $1 and document_id = $2
+    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id,
+      amount, settles_id, step, posted_at)
+     select tenant_id, $3, legal_entity, $4, account, party, about, part, party_id, -amount, coalesce(settles_id,
+       document_id), step, $5::timestamptz from ledger_entry where tenant_id = $1 and document_id = $2
      returning ${postedColumns}`,
     [tx.tenantId, originalId, red.id, red.billDate, tx.now],
   )
@@ -72,8 +74,10 @@ export async function reverseEntries(tx: Tx, originalId: string, red: { id: stri
  */
 export async function withdrawEntries(tx: Tx, document: { id: string; billDate: string }): Promise<void> {
   const entered = await tx.query<PostedEntry>(
-    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, settles_id, step, posted_at)
-     select tenant_id, document_id, legal_entity, $3, account, party, about, part, party_id, -amount, settles_id, step + 1, $4::timestamptz from ledger_entry where tenant_id = $1 and document_id = $2
+    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id,
+      amount, settles_id, step, posted_at)
+     select tenant_id, document_id, legal_entity, $3, account, party, about, part, party_id, -amount, settles_id,
+       step + 1, $4::timestamptz from ledger_entry where tenant_id = $1 and document_id = $2
      returning ${postedColumns}`,
     [tx.tenantId, document.id, document.billDate, tx.now],
   )

@@ -37,7 +37,8 @@ export async function postTicketPoints(tx: Tx, { id, customerId }: { id: string;
 export async function retainedOfTicket(tx: Tx, ticketId: string, except: string): Promise<Decimal> {
   const { kept } = await tx.one<{ kept: string }>(
     `select coalesce(sum(l.final_amt + coalesce((
-              select sum(r.final_amt) from document_line r join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags)
+              select sum(r.final_amt) from document_line r
+                join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags)
                where r.tenant_id = $1 and r.source_body_id = l.id and d.id <> $3), 0)), 0) as kept
        from document_line l where l.tenant_id = $1 and l.document_id = $2 and l.base_qty > 0`,
     [tx.tenantId, ticketId, except],
@@ -47,7 +48,8 @@ export async function retainedOfTicket(tx: Tx, ticketId: string, except: string)
 
 async function postPoints(tx: Tx, orderId: string, earns: boolean, keptNow: () => Promise<Decimal>): Promise<void> {
   const entered = await tx.one<{ last: number; score: string; rate: string | null }>(
-    `select coalesce(max(no), 0) as last, coalesce(sum(score) filter (where about = 'earned'), 0) as score, min(rate) filter (where about = 'earned') as rate
+    `select coalesce(max(no), 0) as last, coalesce(sum(score) filter (where about = 'earned'), 0) as score,
+      min(rate) filter (where about = 'earned') as rate
        from points_entry where tenant_id = $1 and document_id = $2`,
     [tx.tenantId, orderId],
   )

@@ -92,7 +92,8 @@ export const orderRefunds = (tx: Tx, orderId: string): Promise<Refund[]> =>
 /** Queues a failed refund again, due now; any other state is left unchanged. */
 export async function retryRefund(tx: Tx, id: string): Promise<Refund> {
   await tx.query(
-    `update order_refund set state = 'queued', tries = 0, next_try = case when merchant_id is not null then $3::timestamptz end where tenant_id = $1 and id = $2 and state = 'failed'`,
+    `update order_refund set state = 'queued', tries = 0, next_try = case when merchant_id is not null
+      then $3::timestamptz end where tenant_id = $1 and id = $2 and state = 'failed'`,
     [tx.tenantId, id, tx.now],
   )
   return refundById(tx, id)

@@ -39,7 +39,8 @@ type StoreDepositChange = { id: string; billDate: string; step: 0 | 1; depotId: 
 /** Posts a change of a deposit, positive for money in. */
 export async function addToDeposit(tx: Tx, { id, billDate, step, depotId, legalEntity, amount }: StoreDepositChange): Promise<void> {
   await tx.query(
-    `insert into store_deposit_entry (tenant_id, document_id, step, depot_id, legal_entity, bill_date, amount) values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into store_deposit_entry (tenant_id, document_id, step, depot_id, legal_entity, bill_date, amount)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
     [tx.tenantId, id, step, depotId, legalEntity, billDate, amount.toFixed()],
   )
 }

@@ -126,7 +126,8 @@ export async function postSamples(run: Run, document: StoredDocument): Promise<v
   const { tx, settings } = run
   if (!settings.giftDeemedSale || !document.lines.some(({ cause }) => cause === 'sample')) return
   const samples = await tx.query<GiftLine>(
-    `select l.id as "lineId", coalesce(u.final_price, c.retail_price * coalesce(u.conversion, 1)) as "listPrice", -l.qty as qty, coalesce(tax_rate_on(c.tenant_id, c.tax_rate_id, $4::date), $3::numeric) as rate
+    `select l.id as "lineId", coalesce(u.final_price, c.retail_price * coalesce(u.conversion, 1)) as "listPrice",
+      -l.qty as qty, coalesce(tax_rate_on(c.tenant_id, c.tax_rate_id, $4::date), $3::numeric) as rate
        from document_line l
        join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
        left join commodity_unit u on u.tenant_id = l.tenant_id and u.comm_info_id = l.comm_info_id and u.unit_id = l.unit_id

@@ -38,7 +38,8 @@ export type PeriodReader = { user: User; seen: readonly string[]; booking: reado
  */
 export async function obstaclesToReopen(tx: Tx, { legalEntity, period }: EntityMonth): Promise<Obstacle[]> {
   const later = await tx.query<{ period: string }>(
-    `select period from accounting_period where tenant_id = $1 and legal_entity = $2 and period > $3 and state = 'closed' order by period desc`,
+    `select period from accounting_period where tenant_id = $1 and legal_entity = $2 and period > $3
+      and state = 'closed' order by period desc`,
     [tx.tenantId, legalEntity, period],
   )
   const { pushed } = await tx.one<{ pushed: number }>(
@@ -89,7 +90,8 @@ export async function obstaclesToClose(
 
 async function openPeriodsBefore(tx: Tx, { legalEntity, period }: EntityMonth): Promise<{ first: string | null; before: number }> {
   return tx.one(
-    `select min(period) as first, count(*)::integer as before from accounting_period where tenant_id = $1 and legal_entity = $2 and period < $3 and state <> 'closed'`,
+    `select min(period) as first, count(*)::integer as before from accounting_period
+      where tenant_id = $1 and legal_entity = $2 and period < $3 and state <> 'closed'`,
     [tx.tenantId, legalEntity, period],
   )
 }
@@ -182,7 +184,8 @@ type GoodsQuery = RawBuilder<{ tenant_id: string; depot_id: string; comm_info_id
 const negativeStockAt = (tenantId: string, { legalEntity, period }: EntityMonth): GoodsQuery => sql`
   select m.tenant_id, m.depot_id, m.comm_info_id, sum(m.qty) as qty from stock_movement m
     join depot p on p.tenant_id = ${tenantId} and p.id = m.depot_id and coalesce(p.legal_entity, '') = ${legalEntity}
-   where m.tenant_id = ${tenantId} and m.bill_date <= ${lastDay(period)} group by m.tenant_id, m.depot_id, m.comm_info_id having sum(m.qty) < 0`
+   where m.tenant_id = ${tenantId} and m.bill_date <= ${lastDay(period)}
+   group by m.tenant_id, m.depot_id, m.comm_info_id having sum(m.qty) < 0`
 
 /**
  * Goods issued up to the period's end at 0.00 because no cost was known 暂估成本, as far as no receipt has covered them
@@ -202,7 +205,8 @@ async function goodsIn(tx: Tx, found: GoodsQuery, user: User): Promise<{ count: 
   if (count === 0) return { count }
   const mine = allOf([sql`b.tenant_id = ${tx.tenantId}`, ...visibleBalances(user)])
   const shortages = await tx.run(
-    statement(sql<Shortage>`select d.name as "depotName", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", trim_scale(b.qty) as qty
+    statement(sql<Shortage>`select d.name as "depotName", c.comm_info_code as "commInfoCode",
+      c.comm_info_name as "commInfoName", trim_scale(b.qty) as qty
       from (${found}) b
       join depot d on d.tenant_id = ${tx.tenantId} and d.id = b.depot_id
       join commodity c on c.tenant_id = ${tx.tenantId} and c.id = b.comm_info_id

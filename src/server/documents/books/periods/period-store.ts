@@ -30,7 +30,8 @@ const months = `
     from bounds, generate_series((bounds.first || '-01')::timestamp, (bounds.last || '-01')::timestamp, interval '1 month') as m (month)`
 
 const periodQuery = `
-  select $2 as "legalEntity", m.period, coalesce(p.state, case when m.period < m.closed then 'closed' else 'open' end) as state, coalesce(p.version, 0) as version,
+  select $2 as "legalEntity", m.period, coalesce(p.state, case when m.period < m.closed then 'closed'
+    else 'open' end) as state, coalesce(p.version, 0) as version,
          p.update_user as user, coalesce(u.real_name, u.name, u.account) as "userName", p.update_time as time, p.remark
     from (${months}) m
     left join accounting_period p on p.tenant_id = $1 and p.legal_entity = $2 and p.period = m.period
@@ -106,13 +107,15 @@ export type PeriodTransition = EntityMonth & {
 export async function writePeriodState(tx: Tx, move: PeriodTransition): Promise<void> {
   const { legalEntity, period, event, from, to, userId, requestId, remark = null, override = null, obstacles } = move
   await tx.query(
-    `insert into accounting_period (tenant_id, legal_entity, period, state, version, update_user, update_time, remark) values ($1, $2, $3, $4, 1, $5, $6, $7)
+    `insert into accounting_period (tenant_id, legal_entity, period, state, version, update_user, update_time, remark)
+      values ($1, $2, $3, $4, 1, $5, $6, $7)
      on conflict (tenant_id, legal_entity, period) do update set state = excluded.state, version = accounting_period.version + 1,
        update_user = excluded.update_user, update_time = excluded.update_time, remark = excluded.remark`,
     [tx.tenantId, legalEntity, period, to, userId, tx.now, remark],
   )
   await tx.query(
-    `insert into period_event (tenant_id, legal_entity, period, event, from_state, to_state, user_id, at, request_id, remark, override, obstacles)
+    `insert into period_event (tenant_id, legal_entity, period, event, from_state, to_state, user_id, at, request_id,
+      remark, override, obstacles)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       tx.tenantId,

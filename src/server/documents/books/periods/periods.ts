@@ -68,7 +68,8 @@ const valuesOf = (tx: Tx, { period, depotId, legalEntity }: PeriodKey) => [tx.te
 
 async function storedState(tx: Tx, month: PeriodKey, lock: boolean): Promise<PeriodState | undefined> {
   const row = await tx.maybeOne<{ state: PeriodState }>(
-    `select state from accounting_period where tenant_id = $1 and period = $2 and legal_entity = coalesce($4, entity_of($1, $3)) ${lock ? 'for share' : ''}`,
+    `select state from accounting_period where tenant_id = $1 and period = $2
+      and legal_entity = coalesce($4, entity_of($1, $3)) ${lock ? 'for share' : ''}`,
     valuesOf(tx, month),
   )
   return row?.state
@@ -82,7 +83,8 @@ async function stateWithoutRow(tx: Tx, month: PeriodKey, lock: boolean): Promise
   if (lock) await lockPeriodStates(tx)
   const { closed } = await tx.one<{ closed: boolean }>(
     `select exists (select from accounting_period where tenant_id = $1 and period > $2 and legal_entity = b.name and state = 'closed')
-            or not $5 and exists (select from legal_entity e where e.tenant_id = $1 and e.book_name = b.name and to_char(e.period_start, 'YYYY-MM') > $2) as closed
+            or not $5 and exists (select from legal_entity e
+            where e.tenant_id = $1 and e.book_name = b.name and to_char(e.period_start, 'YYYY-MM') > $2) as closed
        from (select coalesce($4, entity_of($1, $3)) as name) b`,
     [...valuesOf(tx, month), month.isOpening],
   )

@@ -23,7 +23,8 @@ export async function readBundlePieces(tx: Tx, { lines }: StoredDocument): Promi
                 select m.document_id from lot_movement m
                   join document d on d.tenant_id = $1 and d.id = m.document_id and d.assembly_way = 1 and 'counts' = any (d.tags)
                   join commodity c on c.tenant_id = $1 and c.id = m.comm_info_id and c.keeping = 3
-                 where m.tenant_id = $1 and m.comm_info_id = b.comm_info_id and m.lot = b.lot and m.qty > 0 order by m.seq desc limit 1) as document_id
+                 where m.tenant_id = $1 and m.comm_info_id = b.comm_info_id and m.lot = b.lot and m.qty > 0
+                 order by m.seq desc limit 1) as document_id
          from unnest($2::bigint[], $3::text[]) as b (comm_info_id, lot))
      select distinct m.comm_info_id as "commInfoId", m.lot
        from made

@@ -24,7 +24,8 @@ async function offerBalances(tx: Tx, offered: readonly Balance[], balances: Bala
     `select l.id, l.depot_id as "depotId", l.comm_info_id as "commInfoId", l.short_qty as short
        from document_line l join document d on d.tenant_id = $1 and d.id = l.document_id
       where l.tenant_id = $1 and l.short_qty <> 0
-        and (l.depot_id, l.comm_info_id) in (select k.depot_id, k.comm_info_id from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id))
+        and (l.depot_id, l.comm_info_id) in (select k.depot_id, k.comm_info_id
+        from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id))
       order by d.bill_date, d.id, l.index_no for no key update of l skip locked`,
     [tx.tenantId, offered.map(({ depotId }) => depotId), offered.map(({ commInfoId }) => commInfoId)],
   )
@@ -44,7 +45,8 @@ async function writeBackorderFlags(tx: Tx, balances: readonly Balance[]): Promis
   const given = rowsSource(tx, 'k', columns, 1)
   const kept = await queryOverRows<BalanceKey & { isSo: boolean }>(tx, {
     sql: `update stock_balance b set is_wanted = exists (
-            select from document_line l where l.tenant_id = $1 and l.depot_id = b.depot_id and l.comm_info_id = b.comm_info_id and l.short_qty <> 0)
+            select from document_line l where l.tenant_id = $1 and l.depot_id = b.depot_id
+              and l.comm_info_id = b.comm_info_id and l.short_qty <> 0)
        from ${given.sql} where b.tenant_id = $1 and b.lot = '' and b.depot_id = k.depot_id and b.comm_info_id = k.comm_info_id
      returning b.depot_id as "depotId", b.comm_info_id as "commInfoId", b.is_wanted as "isSo"`,
     values: [tx.tenantId, ...given.values],
@@ -84,7 +86,8 @@ export async function cutReserved(tx: Tx, missing: readonly (BalanceKey & { qty:
     `select l.id, l.depot_id as "depotId", l.comm_info_id as "commInfoId", l.reserved_qty as reserved
        from document_line l join document d on d.tenant_id = $1 and d.id = l.document_id
       where l.tenant_id = $1 and l.reserved_qty <> 0
-        and (l.depot_id, l.comm_info_id) in (select k.depot_id, k.comm_info_id from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id))
+        and (l.depot_id, l.comm_info_id) in (select k.depot_id, k.comm_info_id
+        from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id))
       order by d.bill_date desc, d.id desc, l.index_no desc for no key update of l`,
     [tx.tenantId, keys.map(({ depotId }) => depotId), keys.map(({ commInfoId }) => commInfoId)],
   )
@@ -153,7 +156,8 @@ export function markBackordered(balances: Balances, keys: readonly BalanceKey[])
 const reservedFor = (tx: Tx, lineIds: readonly string[]): Promise<OrderReservation[]> =>
   tx.query<OrderReservation>(
     `select id, depot_id as "depotId", comm_info_id as "commInfoId", reserved_qty as "reservedQty", short_qty as "shortQty",
-            reserved_qty - least(reserved_qty, case when takes_stock then greatest(base_qty - received_qty - held_qty - closed_qty, 0) else 0 end) as excess
+            reserved_qty - least(reserved_qty, case when takes_stock
+            then greatest(base_qty - received_qty - held_qty - closed_qty, 0) else 0 end) as excess
        from document_line where tenant_id = $1 and id = any ($2::bigint[])`,
     [tx.tenantId, lineIds],
   )

@@ -86,12 +86,14 @@ function goodsWithNewLots(kept: readonly TrackedGoods[], rows: readonly StockLot
 
 const lotRows = (tx: Tx, kept: readonly TrackedGoods[], named: readonly string[]): Promise<StockLotRow[]> =>
   tx.query<StockLotRow>(
-    `select s.depot_id as "depotId", s.comm_info_id as "commInfoId", s.lot, coalesce(s.lot_key, s.lot) as key, s.qty, s.transit_qty as transit,
+    `select s.depot_id as "depotId", s.comm_info_id as "commInfoId", s.lot, coalesce(s.lot_key, s.lot) as key, s.qty,
+      s.transit_qty as transit,
             s.expires_on as "expiresOn", s.first_seq as seq
        from stock_lot s
       where s.tenant_id = $1 and s.comm_info_id = any ($3::bigint[])
         and (s.lot = any ($4::text[]) or s.lot_key = any ($5::text[]) or s.qty + s.transit_qty > 0
-             and (s.depot_id, s.comm_info_id) in (select k.depot_id, k.comm_info_id from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)))
+             and (s.depot_id, s.comm_info_id) in (select k.depot_id, k.comm_info_id
+             from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)))
       order by s.qty + s.transit_qty > 0, s.first_seq`,
     [
       tx.tenantId,
@@ -218,7 +220,8 @@ const lotColumns = (rows: readonly LotRow[]): RowColumns => ({
 export async function lotsMovedBy(tx: Tx, documentId: string): Promise<LotMovement[]> {
   type Moved = BalanceKey & { lineId: string; lot: string; qty: string; transit: string; expiresOn: string | null }
   const rows = await tx.query<Moved>(
-    `select line_id as "lineId", depot_id as "depotId", comm_info_id as "commInfoId", lot, sum(qty) as qty, sum(transit_qty) as transit, max(expires_on) as "expiresOn"
+    `select line_id as "lineId", depot_id as "depotId", comm_info_id as "commInfoId", lot, sum(qty) as qty,
+      sum(transit_qty) as transit, max(expires_on) as "expiresOn"
        from lot_movement where tenant_id = $1 and document_id = $2 group by 1, 2, 3, 4
      having sum(qty) <> 0 or sum(transit_qty) <> 0 order by min(seq)`,
     [tx.tenantId, documentId],

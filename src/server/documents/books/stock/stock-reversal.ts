@@ -204,7 +204,8 @@ const leavesTrace = `case when o.kind = 'takeBack' then exists (select 1 from st
  * Live covers of a movement as JSON, oldest first; `own`: column that refers to it, `other`: column of the other end.
  */
 const liveCovers = (own: string, other: string) => `(
-  select coalesce(json_agg(json_build_object('other', c.other::text, 'qty', c.qty::text, 'value', c.value::text, 'tax', c.tax::text) order by c.other), '[]')
+  select coalesce(json_agg(json_build_object('other', c.other::text, 'qty', c.qty::text, 'value', c.value::text,
+    'tax', c.tax::text) order by c.other), '[]')
     from (select ${other} as other, sum(qty) as qty, sum(value) as value, sum(tax) as tax from stock_cover
            where tenant_id = $1 and ${own} = m.seq group by ${other} having sum(qty) <> 0 or sum(value) <> 0 or sum(tax) <> 0) c)`
 
@@ -225,8 +226,10 @@ type OriginalRow = BalanceKey &
  */
 async function originalsOf(tx: Tx, documentId: string, unit: ValueUnit): Promise<OriginalMovement[]> {
   const rows = await tx.query<OriginalRow>(
-    `select m.line_id as "lineId", m.kind, m.step, m.depot_id as "depotId", m.comm_info_id as "commInfoId", m.qty, m.value, m.tax, m.seq, m.hole_qty as "holeQty",
-            not exists (select 1 from stock_movement o where o.tenant_id = $1 and o.${ownerColumn[unit]} = m.${ownerColumn[unit]} and o.comm_info_id = m.comm_info_id
+    `select m.line_id as "lineId", m.kind, m.step, m.depot_id as "depotId", m.comm_info_id as "commInfoId", m.qty,
+      m.value, m.tax, m.seq, m.hole_qty as "holeQty",
+            not exists (select 1 from stock_movement o
+            where o.tenant_id = $1 and o.${ownerColumn[unit]} = m.${ownerColumn[unit]} and o.comm_info_id = m.comm_info_id
                            and o.lot = '' and o.seq > m.seq and o.qty < 0 and ${leavesTrace}) as untouched,
             ${liveCovers('in_seq', 'out_seq')} as fills, ${liveCovers('out_seq', 'in_seq')} as "filledBy"
        from stock_movement m where m.tenant_id = $1 and m.document_id = $2 and (m.qty <> 0 or m.kind = 'adjust') order by m.seq desc`,

@@ -38,7 +38,8 @@ export async function lastMovementsAfter(
   const rows = await tx.query<BalanceKey & { day: string }>(
     `select k.depot_id as "depotId", k.comm_info_id as "commInfoId", max(m.bill_date) as day
        from unnest($2::bigint[], $3::bigint[], $4::${ownerType[unit]}[]) as k (depot_id, comm_info_id, owner)
-       join stock_movement m on m.tenant_id = $1 and m.${ownerColumn[unit]} = k.owner and m.comm_info_id = k.comm_info_id and m.lot = '' and m.bill_date > $5::date
+       join stock_movement m on m.tenant_id = $1 and m.${ownerColumn[unit]} = k.owner
+       and m.comm_info_id = k.comm_info_id and m.lot = '' and m.bill_date > $5::date
        join document d on d.tenant_id = m.tenant_id and d.id = m.document_id and not 'closed' = any (d.tags)
       group by 1, 2`,
     [
@@ -61,7 +62,8 @@ export async function keysWithMovements(tx: Tx, keys: readonly BalanceKey[]): Pr
   const rows = await tx.query<{ depotId: string; commInfoId: string }>(
     `select k.depot_id as "depotId", k.comm_info_id as "commInfoId" from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)
       where exists (select 1 from stock_movement m join document d on d.tenant_id = $1 and d.id = m.document_id
-                     where m.tenant_id = $1 and m.depot_id = k.depot_id and m.comm_info_id = k.comm_info_id and m.lot = '' and 'counts' = any (d.tags))`,
+                     where m.tenant_id = $1 and m.depot_id = k.depot_id and m.comm_info_id = k.comm_info_id
+                     and m.lot = '' and 'counts' = any (d.tags))`,
     [tx.tenantId, keys.map((key) => key.depotId), keys.map((key) => key.commInfoId)],
   )
   return new Set(rows.map(keyOf))

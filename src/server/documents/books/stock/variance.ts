@@ -29,7 +29,8 @@ type BookedVariance = {
 /** Days whose variances the closing spreads: those after the last month that was spread. */
 const spreadDays = `
   select coalesce((select ((max(period) || '-01')::date + interval '1 month')::date from accounting_period
-                    where tenant_id = $1 and legal_entity = $2 and period < $3 and state = 'closed' and variance_spread), '0001-01-01') as since,
+                    where tenant_id = $1 and legal_entity = $2 and period < $3 and state = 'closed'
+                    and variance_spread), '0001-01-01') as since,
          (($3 || '-01')::date + interval '1 month' - interval '1 day')::date as upto`
 
 /** Variance booked by the end of a month, by depot and goods. */
@@ -37,11 +38,13 @@ const variancesIn = (tx: Tx, { legalEntity, period }: EntityMonth): Promise<Book
   tx.query(
     `with n as (${spreadDays})
      select g.depot_id as "depotId", g.comm_info_id as "commInfoId", l.line_id as "lineId", g.variance, g.to_spread as "toSpread"
-       from (select v.depot_id, v.comm_info_id, sum(v.amount) as variance, coalesce(sum(v.amount) filter (where not v.borne), 0) as to_spread
+       from (select v.depot_id, v.comm_info_id, sum(v.amount) as variance,
+       coalesce(sum(v.amount) filter (where not v.borne), 0) as to_spread
                from n, variance_between($1, $2, n.since, n.upto) v group by 1, 2) g
        left join lateral (
          select m.line_id from stock_movement m
-          where m.tenant_id = $1 and m.depot_id = g.depot_id and m.comm_info_id = g.comm_info_id and m.lot = '' order by m.seq desc limit 1) l on true
+          where m.tenant_id = $1 and m.depot_id = g.depot_id and m.comm_info_id = g.comm_info_id and m.lot = ''
+          order by m.seq desc limit 1) l on true
       where g.variance <> 0 or g.to_spread <> 0
       order by g.depot_id, g.comm_info_id`,
     [tx.tenantId, legalEntity, period],
@@ -73,11 +76,14 @@ async function movementsSince(tx: Tx, pools: readonly CostPool[], period: string
   return tx.query<LaterMovement>(
     `select s.* from unnest($2::${ownerType[first.unit]}[], $3::bigint[]) with ordinality as k (owner, comm_info_id, at)
       cross join lateral (
-        select coalesce(sum(m.qty) filter (where m.bill_date >= n.after), 0) as "qtyAfter", coalesce(sum(m.value) filter (where m.bill_date >= n.after), 0) as "valueAfter",
+        select coalesce(sum(m.qty) filter (where m.bill_date >= n.after), 0) as "qtyAfter",
+          coalesce(sum(m.value) filter (where m.bill_date >= n.after), 0) as "valueAfter",
                coalesce(-sum(m.qty) filter (where m.bill_date < n.after and exists (
-                 select from document d where d.tenant_id = $1 and d.id = m.document_id and (d.customer_id is not null or d.kind like 'retail%'))), 0) as sold
+                 select from document d where d.tenant_id = $1 and d.id = m.document_id and (d.customer_id is not null
+                   or d.kind like 'retail%'))), 0) as sold
           from (select (($4 || '-01')::date + interval '1 month')::date as after) n
-          join stock_movement m on m.tenant_id = $1 and m.${owner} = k.owner and m.comm_info_id = k.comm_info_id and m.lot = '' and m.bill_date >= ($4 || '-01')::date) s
+          join stock_movement m on m.tenant_id = $1 and m.${owner} = k.owner and m.comm_info_id = k.comm_info_id
+          and m.lot = '' and m.bill_date >= ($4 || '-01')::date) s
       order by k.at`,
     [tx.tenantId, pools.map((pool) => pool.owner), pools.map(({ commInfoId }) => commInfoId), period],
   )
@@ -152,7 +158,8 @@ type StoredShare = Record<'variance' | 'stockAmt' | 'leftAmt' | 'here', string> 
 /** Variances that the document of a closing spread, in the order of its lines, and the day of the closing. */
 export async function readSpread(tx: Tx, documentId: string): Promise<{ goods: SpreadGoods[]; closedOn: string | undefined }> {
   const rows = await tx.query<StoredShare & { closedOn: string }>(
-    `select depot_id as "depotId", comm_info_id as "commInfoId", line_id as "lineId", variance, stock_amt as "stockAmt", left_amt as "leftAmt",
+    `select depot_id as "depotId", comm_info_id as "commInfoId", line_id as "lineId", variance,
+      stock_amt as "stockAmt", left_amt as "leftAmt",
             here_qty as here, closed_on as "closedOn"
        from variance_share where tenant_id = $1 and document_id = $2 order by index_no`,
     [tx.tenantId, documentId],

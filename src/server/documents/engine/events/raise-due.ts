@@ -69,7 +69,8 @@ type DueColumns = Pick<StoredDocument, 'dueAt' | 'dueEvent' | 'dueDone'>
 /** Writes the next due event, unless the document has changed since it was read. */
 async function writeDue(tx: Tx, { id, version, dueDone: before }: StoredDocument, { dueAt, dueEvent, dueDone = before }: DueColumns) {
   const written = await tx.query(
-    `update document set due_at = $4, due_event = $5, due_done = $6, due_attempts = 0 where tenant_id = $1 and id = $2 and version = $3 returning id`,
+    `update document set due_at = $4, due_event = $5, due_done = $6, due_attempts = 0
+      where tenant_id = $1 and id = $2 and version = $3 returning id`,
     [tx.tenantId, id, version, dueAt ?? null, dueEvent ?? null, dueDone ?? null],
   )
   return written.length > 0

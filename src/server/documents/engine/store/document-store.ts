@@ -23,7 +23,8 @@ import { unlinkDeletedDocument, unlinkDeletedLines } from './source-links.ts'
  */
 export async function readDocument(tx: Tx, kind: string, id: string, lock = false): Promise<StoredDocument | undefined> {
   const asked = tx.maybeOne<StoredDocument>(
-    `select ${headList}, d.log_no as "logNo", d.log_hash as "logHash" from document d where d.tenant_id = $1 and d.id = $2 and d.kind = $3 ${lock ? 'for no key update' : ''}`,
+    `select ${headList}, d.log_no as "logNo", d.log_hash as "logHash" from document d
+      where d.tenant_id = $1 and d.id = $2 and d.kind = $3 ${lock ? 'for no key update' : ''}`,
     [tx.tenantId, id, kind],
   )
   // pipelined behind the head, so lines are read after it is locked
@@ -79,7 +80,8 @@ async function insertHeadWhole(tx: Tx, document: StoredDocument, row: LogRow, is
   const first = [tx.tenantId, row.documentId, log.no, log.hash, row.kind, document.createUser ?? null, document.createDept ?? null, tx.now]
   const all = [...columns, ...writable.map(({ column }) => column)]
   const { sql, values } = combineWrites(tx, [log.insert, ...(isAnswered ? keyUpdate(tx, document) : [])], (before) => ({
-    sql: `insert into document as d (${all.join(', ')}) values (${all.map((_, at) => `$${before + at + 1}`).join(', ')}) returning ${headList}`,
+    sql: `insert into document as d (${all.join(', ')})
+      values (${all.map((_, at) => `$${before + at + 1}`).join(', ')}) returning ${headList}`,
     values: [...first, ...headValues(document)],
   }))
   const head = await tx.one<StoredHead>(sql, values)
@@ -99,7 +101,8 @@ function keyUpdate(tx: Tx, document: StoredDocument): StatementAfter[] {
   const update: StatementAfter = (before) => {
     const [tenant, user, route, key, text, hash] = [1, 2, 3, 4, 5, 6].map((nth) => `$${before + nth}`)
     return {
-      sql: `update idempotency_key set done = ${text}, body_hash = ${hash} where tenant_id = ${tenant} and user_id = ${user} and route = ${route} and key = ${key}`,
+      sql: `update idempotency_key set done = ${text}, body_hash = ${hash}
+        where tenant_id = ${tenant} and user_id = ${user} and route = ${route} and key = ${key}`,
       values: [...claim, done, tx.request.inputHash],
     }
   }
@@ -205,7 +208,8 @@ export async function insertLines(tx: Tx, { id, supplierId }: HeadOfLines, lines
 
 const writtenLines = (tx: Tx, { sql, values }: SqlPart, supplierId: string | null): Promise<StoredLine[]> =>
   tx.present<StoredLine>(
-    `with written as (${sql} returning *) ${linesFrom('written', `$${values.length + 1}::bigint`)} where l.tenant_id = $1 order by l.index_no`,
+    `with written as (${sql} returning *) ${linesFrom('written', `$${values.length + 1}::bigint`)}
+      where l.tenant_id = $1 order by l.index_no`,
     [...values, supplierId],
   )
 

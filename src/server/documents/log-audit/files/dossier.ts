@@ -60,7 +60,8 @@ export async function dossierOf(call: DossierCall, drive: Drive): Promise<Buffer
   ])
   const rows = await withDetails(tx, drive, stored)
   const anchors = await tx.query<object>(
-    `select no, until, events::integer, root, signature, public_key as "publicKey", tenant_id as "tenantId" from log_anchor where tenant_id = $1 and until >= $2 order by no`,
+    `select no, until, events::integer, root, signature, public_key as "publicKey", tenant_id as "tenantId"
+      from log_anchor where tenant_id = $1 and until >= $2 order by no`,
     [tx.tenantId, rows[0]?.at ?? tx.now],
   )
   let xes = ''

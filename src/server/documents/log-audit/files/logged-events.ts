@@ -61,7 +61,8 @@ export async function* loggedEvents(reader: EventReader, asked: EventFilter): As
     const rows = await reader.tx.run<LoggedEvent>(
       statement(sql<LoggedEvent>`
         select r.*, coalesce(u.real_name, u.account) as "userName" from (
-          select e.document_id as "documentId", e.no, e.kind, e.event, e.from_state as "fromState", e.to_state as "toState", e.user_id as "userId", e.at,
+          select e.document_id as "documentId", e.no, e.kind, e.event, e.from_state as "fromState",
+            e.to_state as "toState", e.user_id as "userId", e.at,
                  e.request_id as "requestId", e.remark, e.refusal, e.version, e.machine_hash as "machineHash", e.hash, d.bill_no as "billNo"
             from ${from} where ${where} and (e.document_id, e.no) > (${at[0]}::bigint, ${at[1]}::integer)
            order by e.document_id, e.no limit ${batchRows}) r

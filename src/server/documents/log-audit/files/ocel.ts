@@ -93,9 +93,11 @@ async function* objectsOf(reader: EventReader, asked: EventFilter): AsyncGenerat
 const documentRows = (reader: EventReader, asked: EventFilter, last: string): Promise<DocumentRow[]> =>
   reader.tx.run<DocumentRow>(
     statement(sql<DocumentRow>`
-      select d.id, d.kind, d.bill_no as "billNo", d.bill_date as "billDate", d.state, trim_scale(d.final_amt) as "finalAmt", d.mirror_id as "mirrorId",
+      select d.id, d.kind, d.bill_no as "billNo", d.bill_date as "billDate", d.state,
+        trim_scale(d.final_amt) as "finalAmt", d.mirror_id as "mirrorId",
              d.customer_id as customer, d.supplier_id as supplier, d.depot_id as depot,
-             array(select distinct s.document_id::text from document_line l join document_line s on s.tenant_id = ${reader.tx.tenantId} and s.id = l.source_body_id
+             array(select distinct s.document_id::text from document_line l
+             join document_line s on s.tenant_id = ${reader.tx.tenantId} and s.id = l.source_body_id
                     where l.tenant_id = ${reader.tx.tenantId} and l.document_id = d.id order by 1) as sources
         from document d where ${documentsOf(reader, asked)} and d.id > ${last}::bigint order by d.id limit ${batchRows}`),
   )

@@ -83,9 +83,11 @@ type BookQueryRow = {
 
 const rowsQuery = `
   select b.*, d.bill_no as "billNo" from (
-    select 'stock' as book, array[m.kind] as about, m.document_id as "headId", p.name as place, c.comm_info_name as "commInfoName", m.qty, m.value as amount,
+    select 'stock' as book, array[m.kind] as about, m.document_id as "headId", p.name as place,
+      c.comm_info_name as "commInfoName", m.qty, m.value as amount,
            'cost' as guard, m.posted_at as at, m.seq as row
-      from stock_movement m join depot p on p.tenant_id = $1 and p.id = m.depot_id join commodity c on c.tenant_id = $1 and c.id = m.comm_info_id
+      from stock_movement m join depot p on p.tenant_id = $1 and p.id = m.depot_id
+      join commodity c on c.tenant_id = $1 and c.id = m.comm_info_id
      where m.tenant_id = $1 and m.document_id = any ($2::bigint[]) and m.lot = ''
     union all
     select 'ledger', array[e.account, e.about, e.part], e.document_id, coalesce(s.supplier_name, u.customer_name), null, null, e.amount,
@@ -95,27 +97,35 @@ const rowsQuery = `
      where e.tenant_id = $1 and e.document_id = any ($2::bigint[])
     union all
     select 'cash', array[]::text[], e.document_id, a.name, null, null, e.amount, null, e.posted_at, e.id
-      from cash_entry e join cash_account a on a.tenant_id = $1 and a.id = e.account_id where e.tenant_id = $1 and e.document_id = any ($2::bigint[])
+      from cash_entry e join cash_account a on a.tenant_id = $1 and a.id = e.account_id
+      where e.tenant_id = $1 and e.document_id = any ($2::bigint[])
     union all
-    select 'tax', array[e.about], e.document_id, null, c.comm_info_name, null, e.amount, case when e.about in ('lossOut', 'useOut', 'deducted', 'deductedOut') then 'cost' end,
+    select 'tax', array[e.about], e.document_id, null, c.comm_info_name, null, e.amount, case
+      when e.about in ('lossOut', 'useOut', 'deducted', 'deductedOut') then 'cost' end,
            e.posted_at, e.id
-      from tax_entry e left join document_line l on l.tenant_id = $1 and l.id = e.line_id left join commodity c on c.tenant_id = $1 and c.id = l.comm_info_id
+      from tax_entry e left join document_line l on l.tenant_id = $1 and l.id = e.line_id
+      left join commodity c on c.tenant_id = $1 and c.id = l.comm_info_id
      where e.tenant_id = $1 and e.document_id = any ($2::bigint[])
     union all
     select 'tax', array[e.about], e.document_id, null, null, null, e.amount, 'cost', e.posted_at, e.id
       from expense_tax e where e.tenant_id = $1 and e.document_id = any ($2::bigint[])
     union all
     select 'value', array['stored'], e.document_id, u.customer_name, null, null, e.principal + e.bonus, null, e.create_time, e.id
-      from stored_value_entry e join customer u on u.tenant_id = $1 and u.id = e.customer_id where e.tenant_id = $1 and e.document_id = any ($2::bigint[])
+      from stored_value_entry e join customer u on u.tenant_id = $1 and u.id = e.customer_id
+      where e.tenant_id = $1 and e.document_id = any ($2::bigint[])
     union all
     select 'points', array['points'], e.document_id, u.customer_name, null, e.score, null, null, e.create_time, e.id
-      from points_entry e join customer u on u.tenant_id = $1 and u.id = e.customer_id where e.tenant_id = $1 and e.document_id = any ($2::bigint[])
+      from points_entry e join customer u on u.tenant_id = $1 and u.id = e.customer_id
+      where e.tenant_id = $1 and e.document_id = any ($2::bigint[])
     union all
     select 'commission', array['commission'], e.document_id, p.name, null, null, e.amount, null, e.create_time, e.id
-      from commission_entry e join network_partner p on p.tenant_id = $1 and p.id = e.partner_id where e.tenant_id = $1 and e.document_id = any ($2::bigint[])
+      from commission_entry e join network_partner p on p.tenant_id = $1 and p.id = e.partner_id
+      where e.tenant_id = $1 and e.document_id = any ($2::bigint[])
     union all
-    select 'voucher', array[e.side, v.period || '-' || v.number, e.code, e.name], v.document_id, e.party_name, null, null, e.amount, 'cost', v.push_time, v.id * 1000 + e.index_no
-      from voucher v join voucher_entry e on e.tenant_id = $1 and e.voucher_id = v.id where v.tenant_id = $1 and v.document_id = any ($2::bigint[])
+    select 'voucher', array[e.side, v.period || '-' || v.number, e.code, e.name], v.document_id, e.party_name, null,
+      null, e.amount, 'cost', v.push_time, v.id * 1000 + e.index_no
+      from voucher v join voucher_entry e on e.tenant_id = $1 and e.voucher_id = v.id
+      where v.tenant_id = $1 and v.document_id = any ($2::bigint[])
   ) b join document d on d.tenant_id = $1 and d.id = b."headId"
   order by array_position(array['stock', 'ledger', 'cash', 'tax', 'value', 'points', 'commission', 'voucher'], b.book), b."headId", b.row`
 

@@ -62,12 +62,15 @@ export async function ledgersAsOf(
   if (partners.length === 0) return []
   const { places } = await settingsOf(tx)
   const rows = await tx.query<LedgerRow>(
-    `select coalesce(s.supplier_name, u.customer_name) as name, e.party, e.account, coalesce(sum(e.amount) filter (where e.entered), 0) as amount,
+    `select coalesce(s.supplier_name, u.customer_name) as name, e.party, e.account,
+      coalesce(sum(e.amount) filter (where e.entered), 0) as amount,
             (count(*) filter (where e.entered is null))::integer as unsure
        from (select l.party, l.party_id, l.account, l.amount,
                     case when l.posted_at is not null then l.posted_at <= $3
-                         when (select max(v.at) from document_event v where v.tenant_id = $1 and v.document_id = l.document_id) <= $3 then true
-                         when (select min(v.at) from document_event v where v.tenant_id = $1 and v.document_id = l.document_id) > $3 then false end as entered
+                         when (select max(v.at) from document_event v
+                         where v.tenant_id = $1 and v.document_id = l.document_id) <= $3 then true
+                         when (select min(v.at) from document_event v
+                         where v.tenant_id = $1 and v.document_id = l.document_id) > $3 then false end as entered
                from ledger_entry l where l.tenant_id = $1 and l.party_id = any ($2::bigint[])) e
        left join supplier s on s.tenant_id = $1 and e.party = 'supplier' and s.id = e.party_id
        left join customer u on u.tenant_id = $1 and e.party = 'customer' and u.id = e.party_id

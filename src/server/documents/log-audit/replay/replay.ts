@@ -88,7 +88,8 @@ const relatedEvents = (tx: Tx, id: string, most: number): Promise<RelatedEventRo
   tx.query(
     `select e.no, o.document_id as "headId", o.kind, o.event, d.bill_no as "billNo"
        from document_event e
-       join document_event o on o.tenant_id = e.tenant_id and o.at = e.at and o.request_id = e.request_id and o.document_id <> e.document_id and o.refusal is null
+       join document_event o on o.tenant_id = e.tenant_id and o.at = e.at and o.request_id = e.request_id
+       and o.document_id <> e.document_id and o.refusal is null
        join document d on d.tenant_id = o.tenant_id and d.id = o.document_id
       where e.tenant_id = $1 and e.document_id = $2 and e.refusal is null order by e.no, o.document_id, o.no limit $3`,
     [tx.tenantId, id, most],

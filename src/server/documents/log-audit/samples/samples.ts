@@ -31,7 +31,8 @@ export async function drawSample({ tx, user, body, language }: Call<'LogSampleAp
   checkPeriod(body)
   const { chosen, population, amount } = await drawDocuments({ tx, user, body })
   const { id } = await tx.one<{ id: string }>(
-    `insert into audit_sample (tenant_id, kind, start_day, end_day, method, size, seed, population, population_amt, create_user, create_time)
+    `insert into audit_sample (tenant_id, kind, start_day, end_day, method, size, seed, population, population_amt,
+      create_user, create_time)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
     [tx.tenantId, kind, startTime ?? null, endTime ?? null, method, size, seed, population, amount.toFixed(), user.id, tx.now],
   )
@@ -98,7 +99,8 @@ function visibleSamples({ tx, user }: Omit<SampleReader, 'language'>, id?: strin
     ...(seen.length === 0
       ? []
       : [
-          sql<SqlBool>`not exists (select from audit_sample_document a join document d on d.tenant_id = ${tx.tenantId} and d.id = a.document_id
+          sql<SqlBool>`not exists (select from audit_sample_document a
+            join document d on d.tenant_id = ${tx.tenantId} and d.id = a.document_id
             where a.tenant_id = ${tx.tenantId} and a.sample_id = s.id and (${allOf(seen)}) is not true)`,
         ]),
   ])
@@ -108,9 +110,12 @@ async function sampleRows({ tx, user, language }: SampleReader, { id, ...slice }
   const { rows, total } = await countedRows(slice, ({ size, offset }) =>
     tx.run<SampleRow>(
       statement(sql<SampleRow>`
-      select s.id, s.kind, s.start_day as "startTime", s.end_day as "endTime", s.method, s.size, s.seed, s.population, s.population_amt as "populationAmt",
-             coalesce(n.noted, 0)::integer as noted, coalesce(n.findings, 0)::integer as findings, s.create_time as "createTime", s.signed_time as "signedTime",
-             s.digest, s.signature, s.version, coalesce(c.real_name, c.account) as "createUserName", coalesce(g.real_name, g.account) as "signedUserName",
+      select s.id, s.kind, s.start_day as "startTime", s.end_day as "endTime", s.method, s.size, s.seed, s.population,
+        s.population_amt as "populationAmt",
+             coalesce(n.noted, 0)::integer as noted, coalesce(n.findings, 0)::integer as findings,
+             s.create_time as "createTime", s.signed_time as "signedTime",
+             s.digest, s.signature, s.version, coalesce(c.real_name, c.account) as "createUserName",
+             coalesce(g.real_name, g.account) as "signedUserName",
              count(*) over () as total
         from audit_sample s
         left join lateral (select count(verdict) as noted, count(*) filter (where verdict = 'finding') as findings
@@ -192,7 +197,8 @@ export async function noteFinding({ tx, user, body, language }: Call<'LogSampleA
   if (body.verdict === 'finding' && note === '') refuse('FIELD_BAD', { problems: [{ field: 'note', rule: 'FIELD_BAD' }] })
   await lockUnsigned({ tx, user }, body.id, 'note')
   const done = await tx.query(
-    `update audit_sample_document set verdict = $4, note = $5, noted_user = $6, noted_time = $7 where tenant_id = $1 and sample_id = $2 and no = $3 returning no`,
+    `update audit_sample_document set verdict = $4, note = $5, noted_user = $6, noted_time = $7
+      where tenant_id = $1 and sample_id = $2 and no = $3 returning no`,
     [tx.tenantId, body.id, body.no, body.verdict, note || null, user.id, tx.now],
   )
   if (done.length === 0) refuse('DOC_GONE')
@@ -211,7 +217,8 @@ export async function signSample({ tx, user, query, language }: Call<'LogSampleA
     .update(await signedText(tx, query.id, user.id))
     .digest('hex')
   await tx.query(
-    `update audit_sample set signed_user = $3, signed_time = $4, digest = $5, signature = $6, version = version + 1 where tenant_id = $1 and id = $2`,
+    `update audit_sample set signed_user = $3, signed_time = $4, digest = $5, signature = $6, version = version + 1
+      where tenant_id = $1 and id = $2`,
     [tx.tenantId, query.id, user.id, tx.now, digest, key.sign(digest)],
   )
   return sampleOf({ tx, user, language }, query.id)

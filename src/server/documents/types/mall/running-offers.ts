@@ -86,7 +86,9 @@ const openGroups = (tx: Tx, offerIds: readonly string[]): Promise<OpenGroup[]> =
   tx.query<OpenGroup>(
     `select m.offer_id as "offerId", m.group_id as id, count(*)::integer as joined, min(m.group_deadline) as "groupDeadline"
        from mall_order m join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
-      where m.tenant_id = $1 and m.offer_id = any ($2::bigint[]) and m.group_id is not null and m.group_deadline > $3 and not 'closed' = any (d.tags)
-      group by m.offer_id, m.group_id having count(*) < min(m.group_size) order by min(m.group_size) - count(*), min(m.group_deadline), m.group_id`,
+      where m.tenant_id = $1 and m.offer_id = any ($2::bigint[]) and m.group_id is not null and m.group_deadline > $3
+      and not 'closed' = any (d.tags)
+      group by m.offer_id, m.group_id having count(*) < min(m.group_size)
+      order by min(m.group_size) - count(*), min(m.group_deadline), m.group_id`,
     [tx.tenantId, offerIds, tx.now],
   )

@@ -45,8 +45,10 @@ async function pricesPaid({ tx, user, query }: Call<'PurchaseReceiptLineApi_pric
     ...visibleLines(user),
   ]
   const rows = await tx.run<PaidPriceRow>(
-    statement(sql<PaidPriceRow>`select h.bill_date as "billDate", d.bill_no as "billNo", h.document_id as "headId", d.kind, h.supplier_id as "supplierId",
-              s.supplier_name as "supplierName", h.unit_id as "unitId", u.name as "unitName", h.qty, h.tax_price as "taxPrice", h.tax_rate as "taxRate"
+    statement(sql<PaidPriceRow>`select h.bill_date as "billDate", d.bill_no as "billNo", h.document_id as "headId",
+      d.kind, h.supplier_id as "supplierId",
+              s.supplier_name as "supplierName", h.unit_id as "unitId", u.name as "unitName", h.qty,
+              h.tax_price as "taxPrice", h.tax_rate as "taxRate"
          from price_history h
          join document d on d.tenant_id = h.tenant_id and d.id = h.document_id
          join document_line l on l.tenant_id = h.tenant_id and l.id = h.line_id
@@ -79,15 +81,18 @@ export const purchaseLineHandlers: HandlersOf<
     const own = user.depots
     const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
       tx.query<ReceiptDifferenceRow>(
-        `select l.id, d.id as "headId", d.bill_no as "billNo", d.bill_date as "billDate", d.supplier_id as "supplierId", s.supplier_name as "supplierName",
-              l.comm_info_id as "commInfoId", c.comm_info_name as "commInfoName", u.name as "unitName", l.should_qty as "shouldQty", l.qty as "actualQty",
+        `select l.id, d.id as "headId", d.bill_no as "billNo", d.bill_date as "billDate",
+          d.supplier_id as "supplierId", s.supplier_name as "supplierName",
+              l.comm_info_id as "commInfoId", c.comm_info_name as "commInfoName", u.name as "unitName",
+              l.should_qty as "shouldQty", l.qty as "actualQty",
               count(*) over () as total
          from document_line l
          join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
          join supplier s on s.tenant_id = d.tenant_id and s.id = d.supplier_id
          join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
          join comm_unit u on u.tenant_id = l.tenant_id and u.id = l.unit_id
-        where l.tenant_id = $1 and d.kind = 'purchaseReceipt' and l.should_qty is not null and l.qty <> l.should_qty and not 'mirror' = any (d.tags)
+        where l.tenant_id = $1 and d.kind = 'purchaseReceipt' and l.should_qty is not null and l.qty <> l.should_qty
+        and not 'mirror' = any (d.tags)
           and ($2::text is null or d.bill_no ilike $2) and ($3::bigint is null or d.supplier_id = $3)
           and ($4::bigint[] is null or d.create_user = $5 or coalesce(l.depot_id, d.depot_id, 0) = any ($4 || 0::bigint))
         order by d.bill_date desc, d.id desc, l.index_no limit $6 offset $7`,

@@ -30,8 +30,10 @@ export async function entriesOfMember(call: Call<'MemberValueApi_entries'>): Pro
   const { rows, total } = await countedRows(sliceOf(call.query), ({ size, offset }) =>
     tx.run(
       statement(sql<Omit<MemberEntryRow, 'createTime'> & { createTime: Date; total: string }>`
-      select e.id, d.id as "headId", d.kind, d.bill_no as "billNo", d.bill_date as "billDate", e.score, e.principal, e.bonus, e.create_time as "createTime", count(*) over () as total
-        from (select x.tenant_id, x.id, x.document_id, x.score, null::numeric as principal, null::numeric as bonus, x.create_time from points_entry x where ${mine}
+      select e.id, d.id as "headId", d.kind, d.bill_no as "billNo", d.bill_date as "billDate", e.score, e.principal,
+        e.bonus, e.create_time as "createTime", count(*) over () as total
+        from (select x.tenant_id, x.id, x.document_id, x.score, null::numeric as principal, null::numeric as bonus,
+        x.create_time from points_entry x where ${mine}
               union all
               select x.tenant_id, x.id, x.document_id, null, x.principal, x.bonus, x.create_time from stored_value_entry x where ${mine}) e
         join document d on d.tenant_id = ${tx.tenantId} and d.id = e.document_id

@@ -32,7 +32,8 @@ export const waitingTax = (
 ): Promise<WaitingTax[]> =>
   tx.query<WaitingTax>(
     `select document_id as "documentId", due_date as "dueDate", legal_entity as "legalEntity" from output_tax_due
-      where tenant_id = $1 and not declared and due_date <= $2 and ($3::text is null or legal_entity = $3) order by due_date, document_id limit $4`,
+      where tenant_id = $1 and not declared and due_date <= $2 and ($3::text is null or legal_entity = $3)
+      order by due_date, document_id limit $4`,
     [tx.tenantId, upTo, legalEntity ?? null, most ?? null],
   )
 

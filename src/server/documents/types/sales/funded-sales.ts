@@ -68,7 +68,8 @@ type WholeRow = Record<'sourceId' | 'funderId' | (typeof figures)[number], strin
  */
 export const storedFundedTax = (f: string, l: string, places = '$5'): string => {
   const untaxed = (paid: string) => `round((${l}.final_amt + ${paid}) / (1 + coalesce(${l}.tax_rate, 0) / 100), ${places}::integer)`
-  const others = `(select coalesce(sum(o.amount), 0) from line_funding o where o.tenant_id = $1 and o.line_id = ${f}.line_id and o.funder_id < ${f}.funder_id)`
+  const others = `(select coalesce(sum(o.amount), 0) from line_funding o
+    where o.tenant_id = $1 and o.line_id = ${f}.line_id and o.funder_id < ${f}.funder_id)`
   return `coalesce(${f}.tax, ${f}.amount - ${untaxed(`${others} + ${f}.amount`)} + ${untaxed(others)})`
 }
 
@@ -111,7 +112,8 @@ const wholesSql = `with whole as (
          join coupon_batch b on b.tenant_id = $1 and b.document_id = h.batch_id and b.funder_id is not null
         where p.tenant_id = $1 and p.line_id = any ($2::bigint[])
           -- a ticket is its own delivery: its returns use the stored funding
-          and not exists (select from line_funding k where k.tenant_id = $1 and k.line_id = p.line_id) and (b.funded_by = 3 or entity_of($1, $4) <> '')
+          and not exists (select from line_funding k
+          where k.tenant_id = $1 and k.line_id = p.line_id) and (b.funded_by = 3 or entity_of($1, $4) <> '')
         group by p.line_id, b.funder_id
        union all
        select l.id, f.funder_id, -l.coupon_amt, -f.amount, -${storedFundedTax('f', 'l')}
@@ -121,7 +123,8 @@ const wholesSql = `with whole as (
        select w.line_id, w.funder_id, f.id, f.coupon_amt, f.tax_rate, g.amount, ${storedFundedTax('g', 'f')} as tax
          from whole w
          join document_line f on f.tenant_id = $1 and f.source_body_id = w.line_id
-         join document d on d.tenant_id = $1 and d.id = f.document_id and d.kind in ('salesOut', 'salesReturn', 'retailReturn', 'retailExchange') and 'counts' = any (d.tags)
+         join document d on d.tenant_id = $1 and d.id = f.document_id
+         and d.kind in ('salesOut', 'salesReturn', 'retailReturn', 'retailExchange') and 'counts' = any (d.tags)
          left join line_funding g on g.tenant_id = $1 and g.line_id = f.id and g.funder_id = w.funder_id
         where d.id <> $3),
      counted as (
@@ -132,7 +135,8 @@ const wholesSql = `with whole as (
          join document_line r on r.tenant_id = $1 and r.source_body_id = p.id and r.replace = 2
          join document h on h.tenant_id = $1 and h.id = r.document_id and 'counts' = any (h.tags)
          left join line_funding x on x.tenant_id = $1 and x.line_id = r.id and x.funder_id = p.funder_id)
-     select w.line_id as "sourceId", w.funder_id as "funderId", coalesce(l.final_amt, 0) as final, coalesce(l.tax_rate, 0) as rate, w.coupon, w.funded, w.tax,
+     select w.line_id as "sourceId", w.funder_id as "funderId", coalesce(l.final_amt, 0) as final,
+       coalesce(l.tax_rate, 0) as rate, w.coupon, w.funded, w.tax,
             t.coupon as "couponBefore", t.funded as "fundedBefore", t.taxed as "taxedBefore", t.tax as "taxBefore"
        from whole w
        join document_line l on l.tenant_id = $1 and l.id = w.line_id

@@ -31,16 +31,19 @@ const refundedUntaxedOf = (line: string) =>
 export async function soldLinesOf(tx: Tx, lineIds: readonly string[], withoutId: string): Promise<Map<string, SoldLine>> {
   if (lineIds.length === 0) return new Map()
   const rows = await tx.query<Record<'id' | keyof SoldLine, string>>(
-    `select l.id, l.final_amt + coalesce(b.back, 0) - ${refundedOf('l')} as kept, coalesce(i.amt, 0) as invoiced, coalesce(i.untaxed, 0) as "invoicedUntaxed",
+    `select l.id, l.final_amt + coalesce(b.back, 0) - ${refundedOf('l')} as kept, coalesce(i.amt, 0) as invoiced,
+      coalesce(i.untaxed, 0) as "invoicedUntaxed",
             ${finalUntaxed('l')} + coalesce(b.untaxed, 0) - ${refundedUntaxedOf('l')} as "keptUntaxed"
        from document_line l
        left join lateral (
-         select sum(f.final_amt) as back, sum(${finalUntaxed('f')}) as untaxed from document_line f join document r on r.tenant_id = $1 and r.id = f.document_id
+         select sum(f.final_amt) as back, sum(${finalUntaxed('f')}) as untaxed from document_line f
+           join document r on r.tenant_id = $1 and r.id = f.document_id
           where f.tenant_id = $1 and f.source_body_id = l.id and ${isSalesReturn('r')} and r.id <> $3) b on true
        left join lateral (
          select sum(f.final_amt) as amt, sum(f.untaxed_amt) as untaxed
            from document_line f join document r on r.tenant_id = $1 and r.id = f.document_id
-          where f.tenant_id = $1 and f.source_body_id = l.id and r.kind = 'salesInvoice' and 'invoiced' = any (r.tags) and r.id <> $3) i on true
+          where f.tenant_id = $1 and f.source_body_id = l.id and r.kind = 'salesInvoice' and 'invoiced' = any (r.tags)
+          and r.id <> $3) i on true
       where l.tenant_id = $1 and l.id = any ($2::bigint[])`,
     [tx.tenantId, lineIds, withoutId || '0'],
   )
@@ -196,16 +199,19 @@ export const maxOpenLines = 2000
 /** Lines of a customer's posted deliveries with an amount left to invoice, oldest first. */
 export async function openLinesOf(tx: Tx, customerId: string): Promise<OpenInvoiceLine[]> {
   return tx.query(
-    `select l.id as "sourceBodyId", d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.bill_date as "billDate", l.comm_info_id as "commInfoId",
+    `select l.id as "sourceBodyId", d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.bill_date as "billDate",
+      l.comm_info_id as "commInfoId",
             l.unit_id as "unitId", l.qty, l.tax_rate as "taxRate", l.final_amt as "finalAmt", l.final_amt + f.back - f.asked as "openAmt"
        from document d
        join document_line l on l.tenant_id = $1 and l.document_id = d.id
       cross join lateral (
-         select coalesce(sum(f.final_amt) filter (where r.kind = 'salesReturn' and 'counts' = any (r.tags)), 0) - ${refundedOf('l')} as back,
+         select coalesce(sum(f.final_amt) filter (where r.kind = 'salesReturn'
+           and 'counts' = any (r.tags)), 0) - ${refundedOf('l')} as back,
                 coalesce(sum(f.final_amt) filter (where r.kind = 'salesInvoice' and r.tags && array['invoiced', 'editable']), 0) as asked
            from document_line f join document r on r.tenant_id = $1 and r.id = f.document_id
           where f.tenant_id = $1 and f.source_body_id = l.id) f
-      where d.tenant_id = $1 and d.kind in ('salesOut', 'openingOut') and d.customer_id = $2 and 'counts' = any (d.tags) and l.final_amt + f.back - f.asked > 0
+      where d.tenant_id = $1 and d.kind in ('salesOut', 'openingOut') and d.customer_id = $2
+      and 'counts' = any (d.tags) and l.final_amt + f.back - f.asked > 0
       order by d.bill_date, d.id, l.index_no limit ${maxOpenLines}`,
     [tx.tenantId, customerId],
   )

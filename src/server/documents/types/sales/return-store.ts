@@ -25,9 +25,11 @@ export type RequestedOrder = {
 /** The order of a request; the request itself is left out of `refundedAmt`. */
 export async function orderOf(tx: Tx, orderId: string, requestId: string): Promise<RequestedOrder | undefined> {
   const row = await tx.maybeOne<Omit<RequestedOrder, 'paidAmt' | 'refundedAmt'> & { paid: string; refunded: string }>(
-    `select d.id, d.kind, d.bill_no as "billNo", d.customer_id as "customerId", d.depot_id as "depotId", d.status, d.state, d.state_since as "stateSince",
+    `select d.id, d.kind, d.bill_no as "billNo", d.customer_id as "customerId", d.depot_id as "depotId", d.status,
+      d.state, d.state_since as "stateSince",
             (select coalesce(sum(p.amount), 0) from order_payment p where p.tenant_id = $1 and p.document_id = d.id) as paid,
-            (select coalesce(sum(o.refund_amt), 0) from mall_return r join mall_return_outcome o on o.tenant_id = $1 and o.document_id = r.document_id
+            (select coalesce(sum(o.refund_amt), 0) from mall_return r
+            join mall_return_outcome o on o.tenant_id = $1 and o.document_id = r.document_id
               where r.tenant_id = $1 and r.order_id = d.id and r.document_id <> $3) as refunded
        from document d where d.tenant_id = $1 and d.id = $2`,
     [tx.tenantId, orderId, requestId || '0'],
@@ -68,12 +70,14 @@ type RequestedLineRow = Pick<RequestedOrder, 'kind' | 'state'> & {
 export async function requestedLinesOf(tx: Tx, lineIds: readonly string[], requestId: string): Promise<Map<string, RequestedLine>> {
   if (lineIds.length === 0) return new Map()
   const rows = await tx.query<RequestedLineRow>(
-    `select l.id, h.kind, h.state, greatest(l.base_qty - l.received_qty - l.held_qty - l.closed_qty, 0) as unshipped, l.base_qty as ordered, l.final_amt as final, o.delivered, o.returned, o.held,
+    `select l.id, h.kind, h.state, greatest(l.base_qty - l.received_qty - l.held_qty - l.closed_qty, 0) as unshipped,
+      l.base_qty as ordered, l.final_amt as final, o.delivered, o.returned, o.held,
             b.qty as "backQty", b.amount as "backAmt", r.qty as "withoutQty", r.amount as "withoutAmt", r.kept as refunded, r.open
        from document_line l
        join document h on h.tenant_id = $1 and h.id = l.document_id
        join lateral (
-         select coalesce(sum(f.base_qty), 0) as delivered, coalesce(sum(f.returned_qty), 0) as returned, coalesce(sum(f.held_qty), 0) as held,
+         select coalesce(sum(f.base_qty), 0) as delivered, coalesce(sum(f.returned_qty), 0) as returned,
+           coalesce(sum(f.held_qty), 0) as held,
                 array_agg(f.id) as lines
            from document_line f join document d on d.tenant_id = $1 and d.id = f.document_id
           where f.tenant_id = $1 and f.source_body_id = l.id and d.kind = 'salesOut' and 'counts' = any (d.tags)) o on true
@@ -123,7 +127,8 @@ export type RequestOutcome = { goodsInId?: string; goodsInNo?: string; refundAmt
 export async function outcomeOf(tx: Tx, requestId: string): Promise<RequestOutcome> {
   const row = await tx.maybeOne<RequestOutcome>(
     `select o.goods_in_id as "goodsInId", d.bill_no as "goodsInNo", trim_scale(o.refund_amt) as "refundAmt",
-            (select r.failure from order_refund r where r.tenant_id = $1 and r.return_id = o.document_id order by r.no desc limit 1) as "refundFailure"
+            (select r.failure from order_refund r where r.tenant_id = $1 and r.return_id = o.document_id
+            order by r.no desc limit 1) as "refundFailure"
        from mall_return_outcome o left join document d on d.tenant_id = $1 and d.id = o.goods_in_id
       where o.tenant_id = $1 and o.document_id = $2`,
     [tx.tenantId, requestId],
@@ -160,7 +165,8 @@ export async function areOwnPictures({ tx, user }: Run, links: readonly string[]
   if (links.length === 0) return true
   const names = [...new Set(links.map((link) => link.split('name=')[1] ?? ''))]
   const { known } = await tx.one<{ known: number }>(
-    `select count(*)::integer as known from stored_file where tenant_id = $1 and name = any ($2) and purpose = 'return' and create_user = $3`,
+    `select count(*)::integer as known from stored_file
+      where tenant_id = $1 and name = any ($2) and purpose = 'return' and create_user = $3`,
     [tx.tenantId, names, user.id],
   )
   return known === names.length

@@ -221,7 +221,8 @@ async function declaredLines(
                  select f.document_id, f.id from document_line f where f.tenant_id = $1 and f.source_body_id = l.id
                   union all
                  select k.document_id, k.line_id from kept_refund k where k.tenant_id = $1 and k.line_id = l.id) f
-           join tax_entry t on t.tenant_id = $1 and t.document_id = f.document_id and t.line_id = f.id and t.about in ('uninvoiced', 'declared', 'declaredVoid')) t
+           join tax_entry t on t.tenant_id = $1 and t.document_id = f.document_id and t.line_id = f.id
+           and t.about in ('uninvoiced', 'declared', 'declaredVoid')) t
        left join output_tax_due o on o.tenant_id = $1 and o.document_id = l.document_id and o.declared
       where l.tenant_id = $1 and l.id = any ($2::bigint[]) and (t.declared is not null or o.document_id is not null)`,
     [tx.tenantId, ids, id || '0', places],

@@ -66,7 +66,8 @@ export async function readAudits(
   const [counted] = await tx.run(statement(sql<{ total: string }>`select count(*) as total from audit_request a where ${where}`))
   const rows = await tx.run(
     statement(
-      sql<StoredAudit>`select ${sql.raw(columns)} from ${sql.raw(tables)} where ${where} order by a.submit_time desc, a.id desc limit ${size} offset ${offset}`,
+      sql<StoredAudit>`select ${sql.raw(columns)} from ${sql.raw(tables)} where ${where}
+        order by a.submit_time desc, a.id desc limit ${size} offset ${offset}`,
     ),
   )
   return { rows, total: Number(counted?.total ?? 0) }
@@ -82,7 +83,8 @@ export async function insertAudit(
   audit: AuditDraft & Pick<StoredAudit, 'kind' | 'targetApi' | 'targetId' | 'recommendedName'>,
 ): Promise<string> {
   const { id } = await tx.one<{ id: string }>(
-    `insert into audit_request (tenant_id, kind, state, target_api, target_id, target_name, requested, shown, reason, recommended_name, submit_user, submit_time)
+    `insert into audit_request (tenant_id, kind, state, target_api, target_id, target_name, requested, shown, reason,
+      recommended_name, submit_user, submit_time)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
     [
       tx.tenantId,
@@ -133,7 +135,8 @@ export async function updateDecision(
   { state, targetId, before, auditRemark }: AuditDecision,
 ): Promise<void> {
   await tx.query(
-    `update audit_request set state = $3, target_id = $4, before = $5, audit_remark = $6, audit_user = $7, audit_time = $8, version = version + 1
+    `update audit_request set state = $3, target_id = $4, before = $5, audit_remark = $6, audit_user = $7,
+      audit_time = $8, version = version + 1
       where tenant_id = $1 and id = $2`,
     [tx.tenantId, id, state, targetId, before && JSON.stringify(before), auditRemark, userId, tx.now],
   )

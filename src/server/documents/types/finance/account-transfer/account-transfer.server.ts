@@ -130,7 +130,8 @@ const listed: ListExtension = {
   conditions: ({ tenantId }, { accountId }) =>
     accountId
       ? [
-          sql`exists (select 1 from account_transfer t where t.tenant_id = ${tenantId} and t.document_id = d.id and ${accountId}::bigint in (t.from_account_id, t.to_account_id))`,
+          sql`exists (select 1 from account_transfer t
+            where t.tenant_id = ${tenantId} and t.document_id = d.id and ${accountId}::bigint in (t.from_account_id, t.to_account_id))`,
         ]
       : [],
   rowExtras: async (run, heads) => {

@@ -211,7 +211,8 @@ const listed: ListExtension = {
   conditions: ({ tenantId }, { transportId }) =>
     transportId
       ? [
-          sql`exists (select 1 from freight_bill f where f.tenant_id = ${tenantId} and f.document_id = d.id and f.transport_id = ${transportId}::bigint)`,
+          sql`exists (select 1 from freight_bill f
+            where f.tenant_id = ${tenantId} and f.document_id = d.id and f.transport_id = ${transportId}::bigint)`,
         ]
       : [],
   rowExtras: (run, heads) =>

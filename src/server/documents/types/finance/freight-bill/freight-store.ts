@@ -78,7 +78,8 @@ const sourceColumns = `d.id, d.kind, d.bill_no as "billNo", 'counts' = any (d.ta
 export async function sourcesOf(tx: Tx, ids: readonly string[], billId: string): Promise<Map<string, FreightSource>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.present<FreightSource>(
-    `select ${sourceColumns}, array(select distinct b.bill_no from freight_line l join document b on b.tenant_id = $1 and b.id = l.document_id
+    `select ${sourceColumns}, array(select distinct b.bill_no from freight_line l
+      join document b on b.tenant_id = $1 and b.id = l.document_id
               where l.tenant_id = $1 and l.source_bill_id = d.id and 'counts' = any (b.tags) and b.id <> $4) as billed
        from document d where d.tenant_id = $1 and d.id = any ($2::bigint[]) and d.kind = any ($3::text[])`,
     [tx.tenantId, ids, freightSourceKinds, billId === '' ? '0' : billId],
@@ -95,9 +96,11 @@ export async function openEstimates(
   if (ids.length === 0 || !supplierId) return new Map()
   const rows = await tx.query<Record<'id' | 'cost' | 'tax', string>>(
     `select e.document_id as id, e.cost - coalesce(m.cost, 0) as cost, e.tax - coalesce(m.tax, 0) as tax
-       from (select document_id, coalesce(sum(amount) filter (where part = 'goods'), 0) as cost, coalesce(sum(amount) filter (where part = 'tax'), 0) as tax
+       from (select document_id, coalesce(sum(amount) filter (where part = 'goods'), 0) as cost,
+       coalesce(sum(amount) filter (where part = 'tax'), 0) as tax
                from ledger_entry
-              where tenant_id = $1 and document_id = any ($2::bigint[]) and party = 'supplier' and party_id = $3 and about = 'freight' group by 1) e
+              where tenant_id = $1 and document_id = any ($2::bigint[]) and party = 'supplier' and party_id = $3
+              and about = 'freight' group by 1) e
        left join lateral (select sum(s.matched_cost) as cost, sum(s.matched_tax) as tax from freight_share s
                            where s.tenant_id = $1 and s.source_bill_id = e.document_id) m on true`,
     [tx.tenantId, ids, supplierId],
@@ -118,7 +121,8 @@ export async function idsByNumber(tx: Tx, numbers: readonly string[]): Promise<M
 /** Posted receipts and deliveries that may be billed, latest first; `depots` limits them to the user's. */
 export async function billableDocuments(tx: Tx, keyword: string | undefined, depots: readonly string[] | undefined) {
   return tx.query<Record<'sourceBillId' | 'sourceBillNo' | 'kind' | 'billDate' | 'bartererName' | 'depotName' | 'freight', string | null>>(
-    `select f."sourceBillId", f."sourceBillNo", f.kind, f."billDate", f."bartererName", (select p.name from depot p where p.tenant_id = $1 and p.id = f."depotId") as "depotName",
+    `select f."sourceBillId", f."sourceBillNo", f.kind, f."billDate", f."bartererName", (select p.name from depot p
+      where p.tenant_id = $1 and p.id = f."depotId") as "depotName",
             (select nullif(coalesce(f.own, 0) + coalesce(sum(s.stock_amt + s.sales_cost_amt + s.expense_amt + s.tax_amt), 0), 0)
                from freight_share s where s.tenant_id = $1 and s.source_bill_id = f."sourceBillId") as freight
        from (select d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.kind, d.bill_date as "billDate", d.freight as own,
@@ -188,8 +192,10 @@ export async function addShares(tx: Tx, bill: { id: string; billDate: string; le
 /** Inserts the opposite of all shares of a bill on the red one. */
 export async function reverseShares(tx: Tx, billId: string, red: { id: string; billDate: string }): Promise<void> {
   await tx.query(
-    `insert into freight_share (tenant_id, document_id, legal_entity, bill_date, source_bill_id, source_line_id, stock_amt, sales_cost_amt, expense_amt, tax_amt, matched_cost, matched_tax)
-     select tenant_id, $3, legal_entity, $4, source_bill_id, source_line_id, -stock_amt, -sales_cost_amt, -expense_amt, -tax_amt, -matched_cost, -matched_tax
+    `insert into freight_share (tenant_id, document_id, legal_entity, bill_date, source_bill_id, source_line_id,
+      stock_amt, sales_cost_amt, expense_amt, tax_amt, matched_cost, matched_tax)
+     select tenant_id, $3, legal_entity, $4, source_bill_id, source_line_id, -stock_amt, -sales_cost_amt,
+       -expense_amt, -tax_amt, -matched_cost, -matched_tax
        from freight_share where tenant_id = $1 and document_id = $2`,
     [tx.tenantId, billId, red.id, red.billDate],
   )
@@ -201,7 +207,8 @@ export async function sharesBySource(
   billId: string,
 ): Promise<Map<string, Record<'stockAmt' | 'salesCostAmt' | 'expenseAmt', string>>> {
   const rows = await tx.query<Record<'sourceBillId' | 'stockAmt' | 'salesCostAmt' | 'expenseAmt', string>>(
-    `select source_bill_id as "sourceBillId", sum(stock_amt) as "stockAmt", sum(sales_cost_amt) as "salesCostAmt", sum(expense_amt) as "expenseAmt"
+    `select source_bill_id as "sourceBillId", sum(stock_amt) as "stockAmt", sum(sales_cost_amt) as "salesCostAmt",
+      sum(expense_amt) as "expenseAmt"
        from freight_share where tenant_id = $1 and document_id = $2 group by source_bill_id`,
     [tx.tenantId, billId],
   )

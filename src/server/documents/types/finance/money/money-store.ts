@@ -75,7 +75,8 @@ export type NamedMaster = { id: string; name: string; isOn: boolean; legalEntity
 export async function namedOf(tx: Tx, accountIds: readonly string[], subjectIds: readonly string[]): Promise<Map<string, NamedMaster>> {
   if (accountIds.length + subjectIds.length === 0) return new Map()
   const rows = await tx.query<Omit<NamedMaster, 'legalEntity'> & { legalEntity: string | null }>(
-    `select id, name, status = 1 as "isOn", coalesce(legal_entity, '') as "legalEntity" from cash_account where tenant_id = $1 and id = any ($2::bigint[])
+    `select id, name, status = 1 as "isOn", coalesce(legal_entity, '') as "legalEntity" from cash_account
+      where tenant_id = $1 and id = any ($2::bigint[])
      union all select id, name, status = 1, null from expense_subject where tenant_id = $1 and id = any ($3::bigint[])`,
     [tx.tenantId, accountIds, subjectIds],
   )
@@ -116,7 +117,8 @@ const maxOpenDocuments = 2000
 export async function openDocuments(tx: Tx, { party, partyId }: Partner, ids?: readonly string[]): Promise<OpenDocument[]> {
   const rows = await tx.query<OpenDocumentRow>(
     `select o.*, d.kind, d.bill_no as "billNo", d.bill_date as "billDate"
-       from (select coalesce(settles_id, document_id) as "documentId", account, party, party_id as "partyId", min(legal_entity) as "legalEntity",
+       from (select coalesce(settles_id, document_id) as "documentId", account, party, party_id as "partyId",
+       min(legal_entity) as "legalEntity",
                     sum(amount) as open, coalesce(sum(amount) filter (where settles_id is null), 0) as own, min(due_date) as "dueDate"
                from ledger_entry
               where tenant_id = $1 and party = $2 and party_id = $3 and account <> 'refund'
@@ -165,7 +167,8 @@ export async function moneyListColumns(tx: Tx, ids: readonly string[]): Promise<
     `select m.document_id as id, a.name as "accountName",
             coalesce((select c.customer_name from customer c where c.tenant_id = $1 and c.id = m.barterer_id),
                      (select s.supplier_name from supplier s where s.tenant_id = $1 and s.id = m.barterer_id)) as "bartererName",
-            (select sum(l.amount) from money_line l where l.tenant_id = $1 and l.document_id = m.document_id and l.source_bill_id is not null) as "settledAmt"
+            (select sum(l.amount) from money_line l
+            where l.tenant_id = $1 and l.document_id = m.document_id and l.source_bill_id is not null) as "settledAmt"
        from money_document m left join cash_account a on a.tenant_id = $1 and a.id = m.account_id
       where m.tenant_id = $1 and m.document_id = any ($2::bigint[])`,
     [tx.tenantId, ids],
@@ -177,7 +180,8 @@ export async function moneyListColumns(tx: Tx, ids: readonly string[]): Promise<
 export async function sumsByDirection(tx: Tx, where: readonly Expression<unknown>[], places: number) {
   const [row] = await tx.run(
     statement(sql<{ received: string; paid: string }>`
-    select coalesce(sum(m.amount) filter (where m.direction = 1), 0) as received, coalesce(sum(m.amount) filter (where m.direction = 2), 0) as paid
+    select coalesce(sum(m.amount) filter (where m.direction = 1), 0) as received,
+      coalesce(sum(m.amount) filter (where m.direction = 2), 0) as paid
       from document d join money_document m on m.tenant_id = d.tenant_id and m.document_id = d.id
      where ${allOf(where)}`),
   )

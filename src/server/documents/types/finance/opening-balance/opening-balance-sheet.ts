@@ -20,7 +20,8 @@ export const openingBalanceSheetHandlers: HandlersOf<'OpeningBalanceApi_importSh
 async function draftOf(tx: Tx, { openingKind, accountId, customerId }: Submitted): Promise<string | undefined> {
   const row = await tx.maybeOne<{ id: string }>(
     `select d.id from opening_balance t join document d on d.tenant_id = t.tenant_id and d.id = t.document_id and 'editable' = any (d.tags)
-      where t.tenant_id = $1 and t.opening_kind = $2 and t.account_id is not distinct from $3::bigint and d.customer_id is not distinct from $4::bigint
+      where t.tenant_id = $1 and t.opening_kind = $2 and t.account_id is not distinct from $3::bigint
+      and d.customer_id is not distinct from $4::bigint
       order by d.update_time desc, d.id desc limit 1`,
     [tx.tenantId, openingKind ?? 0, accountId ?? null, customerId ?? null],
   )

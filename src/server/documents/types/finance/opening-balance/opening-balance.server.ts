@@ -189,7 +189,8 @@ const listed: ListExtension = {
     accountId || openingKind
       ? [
           sql`exists (select 1 from opening_balance t where t.tenant_id = ${tenantId} and t.document_id = d.id
-            and t.account_id is not distinct from coalesce(${accountId ?? null}::bigint, t.account_id) and t.opening_kind = coalesce(${openingKind ?? null}::integer, t.opening_kind))`,
+            and t.account_id is not distinct from coalesce(${accountId ?? null}::bigint, t.account_id)
+            and t.opening_kind = coalesce(${openingKind ?? null}::integer, t.opening_kind))`,
         ]
       : [],
   rowExtras: async (run, heads) => {

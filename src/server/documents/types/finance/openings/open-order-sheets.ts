@@ -94,7 +94,8 @@ async function existingDocument(
 ): Promise<{ id: string; billNo: string; editable: boolean } | undefined> {
   return tx.maybeOne(
     `select id, coalesce(bill_no, '') as "billNo", 'editable' = any (tags) as editable from document
-      where tenant_id = $1 and kind = $2 and coalesce(supplier_id, customer_id) = $3 and customer_no = $4 and not 'closed' = any (tags) order by id limit 1 for update`,
+      where tenant_id = $1 and kind = $2 and coalesce(supplier_id, customer_id) = $3 and customer_no = $4
+      and not 'closed' = any (tags) order by id limit 1 for update`,
     [tx.tenantId, kind, partnerOf(body), body.customerNo],
   )
 }

@@ -63,7 +63,8 @@ export async function draftOpening(
 ): Promise<string | undefined> {
   const row = await tx.maybeOne<{ id: string }>(
     `select id from document
-      where tenant_id = $1 and kind = 'openingPartner' and 'editable' = any (tags) and (customer_id = $2 or supplier_id = $3) and coalesce(customer_no, '') = $4
+      where tenant_id = $1 and kind = 'openingPartner' and 'editable' = any (tags) and (customer_id = $2
+      or supplier_id = $3) and coalesce(customer_no, '') = $4
         and legal_entity_id is not distinct from $5::bigint
       order by update_time desc, id desc limit 1`,
     [tx.tenantId, customerId ?? null, supplierId ?? null, customerNo ?? '', legalEntityId ?? null],

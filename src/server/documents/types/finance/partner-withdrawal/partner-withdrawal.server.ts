@@ -192,7 +192,8 @@ const listed: ListExtension = {
   conditions: ({ tenantId }, { recommendedId }) =>
     recommendedId
       ? [
-          sql`exists (select 1 from partner_withdrawal w where w.tenant_id = ${tenantId} and w.document_id = d.id and w.partner_id = ${recommendedId}::bigint)`,
+          sql`exists (select 1 from partner_withdrawal w
+            where w.tenant_id = ${tenantId} and w.document_id = d.id and w.partner_id = ${recommendedId}::bigint)`,
         ]
       : [],
   rowExtras: async (run, heads) => {

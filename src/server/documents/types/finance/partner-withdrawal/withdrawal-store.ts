@@ -71,13 +71,15 @@ export type WithdrawalDetail = {
 export async function withdrawalDetails(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, WithdrawalDetail>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<WithdrawalDetail>(
-    `select w.document_id as id, p.name as "recommendedName", k.bank_name as "bankName", k.bank_account as "bankAccount", w.tax_amt as "taxAmt",
+    `select w.document_id as id, p.name as "recommendedName", k.bank_name as "bankName",
+      k.bank_account as "bankAccount", w.tax_amt as "taxAmt",
             coalesce(y.no, 0) as steps, coalesce(y.amount > 0, false) as "isPaid", y.account_id as "accountId", a.name as "accountName",
             a.legal_entity as "legalEntity", y.bill_date as "paidDate", y.slip_no as "slipNo"
        from partner_withdrawal w
        join network_partner p on p.tenant_id = $1 and p.id = w.partner_id
        join partner_bank k on k.tenant_id = $1 and k.id = w.bank_id
-       left join lateral (select * from withdrawal_payment y where y.tenant_id = $1 and y.document_id = w.document_id order by y.no desc limit 1) y on true
+       left join lateral (select * from withdrawal_payment y where y.tenant_id = $1 and y.document_id = w.document_id
+       order by y.no desc limit 1) y on true
        left join cash_account a on a.tenant_id = $1 and a.id = y.account_id
       where w.tenant_id = $1 and w.document_id = any ($2::bigint[])`,
     [tx.tenantId, ids],

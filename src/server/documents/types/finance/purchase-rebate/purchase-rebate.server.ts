@@ -79,7 +79,8 @@ const listed: ListExtension = {
   conditions: ({ tenantId }, { agreementId }) =>
     agreementId
       ? [
-          sql`exists (select 1 from purchase_rebate r where r.tenant_id = ${tenantId} and r.document_id = d.id and r.agreement_id = ${agreementId}::bigint)`,
+          sql`exists (select 1 from purchase_rebate r
+            where r.tenant_id = ${tenantId} and r.document_id = d.id and r.agreement_id = ${agreementId}::bigint)`,
         ]
       : [],
   rowExtras: (run, heads) =>

@@ -59,7 +59,8 @@ type TierRow = { fromValue: string; rebateRate: string | null; rebatePrice: stri
 /** An agreement by id. With `lock` nobody else claims by it until the transaction ends. */
 export async function agreementOf(tx: Tx, id: string, lock: boolean): Promise<Agreement | undefined> {
   const found = await tx.maybeOne<Omit<Agreement, 'tiers'>>(
-    `select id, name, status = 1 as "isOn", supplier_id as "supplierId", start_date as "startDate", end_date as "endDate", basis, classify_id as "classifyId",
+    `select id, name, status = 1 as "isOn", supplier_id as "supplierId", start_date as "startDate",
+      end_date as "endDate", basis, classify_id as "classifyId",
             comm_info_id as "commInfoId", coalesce(nullif(legal_entity, ''), entity_of(tenant_id, null)) as "legalEntity"
        from supplier_agreement where tenant_id = $1 and id = $2 ${lock ? 'for no key update' : ''}`,
     [tx.tenantId, id],
@@ -83,8 +84,10 @@ export async function agreementOf(tx: Tx, id: string, lock: boolean): Promise<Ag
 /** Numbers of posted rebates of an agreement whose period overlaps this one. */
 export async function overlappingRebates(tx: Tx, agreementId: string, days: DateRange, billId: string): Promise<string[]> {
   const rows = await tx.query<{ number: string }>(
-    `select d.bill_no as number from purchase_rebate r join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags)
-      where r.tenant_id = $1 and r.agreement_id = $2 and r.start_date <= $4::date and r.end_date >= $3::date and r.document_id <> $5 order by 1`,
+    `select d.bill_no as number from purchase_rebate r
+      join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags)
+      where r.tenant_id = $1 and r.agreement_id = $2 and r.start_date <= $4::date and r.end_date >= $3::date
+      and r.document_id <> $5 order by 1`,
     [tx.tenantId, agreementId, days.startDate, days.endDate, billId === '' ? '0' : billId],
   )
   return rows.map(({ number }) => number)
@@ -133,7 +136,8 @@ export async function boughtLinesFor(tx: Tx, agreement: Agreement, days: DateRan
          select sum(x.base_qty) as qty, sum(x.final_amt) as amount from document_line x
            join document y on y.tenant_id = $1 and y.id = x.document_id and y.kind = $9 and 'counts' = any (y.tags)
           where x.tenant_id = $1 and x.source_body_id = l.id) r on d.kind = $8
-      where d.tenant_id = $1 and d.kind in ($8, $9) and 'counts' = any (d.tags) and d.supplier_id = $2 and d.bill_date between $3::date and $4::date
+      where d.tenant_id = $1 and d.kind in ($8, $9) and 'counts' = any (d.tags) and d.supplier_id = $2
+      and d.bill_date between $3::date and $4::date
         and ($5::bigint is null or c.id = $5::bigint) and ($6::bigint is null or c.classify_id in (select id from class))
       order by d.bill_date, d.id, l.index_no`,
     [
@@ -184,7 +188,8 @@ export async function addShares(tx: Tx, rebate: { id: string; billDate: string; 
 /** Inserts the opposite of all shares of a rebate on the red document. */
 export async function reverseShares(tx: Tx, rebateId: string, red: { id: string; billDate: string }): Promise<void> {
   await tx.query(
-    `insert into rebate_share (tenant_id, document_id, legal_entity, bill_date, source_bill_id, source_line_id, bought_qty, bought_amt, stock_amt, sales_cost_amt, tax_amt)
+    `insert into rebate_share (tenant_id, document_id, legal_entity, bill_date, source_bill_id, source_line_id,
+      bought_qty, bought_amt, stock_amt, sales_cost_amt, tax_amt)
      select tenant_id, $3, legal_entity, $4, source_bill_id, source_line_id, -bought_qty, -bought_amt, -stock_amt, -sales_cost_amt, -tax_amt
        from rebate_share where tenant_id = $1 and document_id = $2`,
     [tx.tenantId, rebateId, red.id, red.billDate],
@@ -200,8 +205,10 @@ export type ClaimedDocument = BoughtDocument & { depotIds: string[] } & Record<
 /** The documents a posted rebate was claimed for, by date. */
 export const claimedDocumentsOf = (tx: Tx, rebateId: string): Promise<ClaimedDocument[]> =>
   tx.query<ClaimedDocument>(
-    `select d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.kind, d.bill_date as "sourceBillDate", array_agg(distinct l.depot_id::text) as "depotIds",
-            sum(s.bought_qty) as "boughtQty", sum(s.bought_amt) as "boughtAmt", sum(s.stock_amt) as "stockAmt", sum(s.sales_cost_amt) as "salesCostAmt",
+    `select d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.kind, d.bill_date as "sourceBillDate",
+      array_agg(distinct l.depot_id::text) as "depotIds",
+            sum(s.bought_qty) as "boughtQty", sum(s.bought_amt) as "boughtAmt", sum(s.stock_amt) as "stockAmt",
+            sum(s.sales_cost_amt) as "salesCostAmt",
             sum(s.tax_amt) as "taxAmt"
        from rebate_share s
        join document d on d.tenant_id = $1 and d.id = s.source_bill_id

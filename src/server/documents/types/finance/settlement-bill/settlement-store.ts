@@ -82,7 +82,8 @@ export type PartnerLedger = Pick<LedgerEntry, 'party' | 'partyId'> & { name: str
 export const ledgersOf = (tx: Tx, bartererId: string): Promise<PartnerLedger[]> =>
   tx.query<PartnerLedger>(
     `select * from (
-       select 'customer' as party, c.id as "partyId", c.customer_name as name from customer c where c.tenant_id = $1 and (c.id = $2 or c.supplier_id = $2)
+       select 'customer' as party, c.id as "partyId", c.customer_name as name from customer c
+         where c.tenant_id = $1 and (c.id = $2 or c.supplier_id = $2)
        union all
        select 'supplier', s.id, s.supplier_name from supplier s
         where s.tenant_id = $1 and (s.id = $2 or s.id in (select c.supplier_id from customer c where c.tenant_id = $1 and c.id = $2))) p

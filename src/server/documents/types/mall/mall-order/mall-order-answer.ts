@@ -74,8 +74,10 @@ const moneyFiguresOf = (tx: Tx, ids: readonly string[]) =>
   tx.query<MoneyFigures>(
     `select d.id, coalesce(p.amount, 0) as paid, p.time as "payTime", coalesce(r.amount, 0) as refunded, r.states
        from unnest($2::bigint[]) as d (id)
-       left join lateral (select sum(amount) as amount, max(create_time) as time from order_payment where tenant_id = $1 and document_id = d.id) p on true
-       left join lateral (select sum(amount) as amount, array_agg(state) as states from order_refund where tenant_id = $1 and document_id = d.id) r on true`,
+       left join lateral (select sum(amount) as amount, max(create_time) as time from order_payment
+       where tenant_id = $1 and document_id = d.id) p on true
+       left join lateral (select sum(amount) as amount, array_agg(state) as states from order_refund
+       where tenant_id = $1 and document_id = d.id) r on true`,
     [tx.tenantId, ids],
   )
 

@@ -34,11 +34,13 @@ type OrderOfferRow = {
 export async function orderOfferOf(tx: Tx, id: string | undefined): Promise<OrderOffer | undefined> {
   if (!id) return undefined
   const rows = await tx.query<OrderOfferRow>(
-    `select o.offer_type as type, o.group_size as "groupSize", o.end_time as "endTime", o.delivery_date as "deliveryDate", o.deposit_forfeit as forfeits,
+    `select o.offer_type as type, o.group_size as "groupSize", o.end_time as "endTime",
+      o.delivery_date as "deliveryDate", o.deposit_forfeit as forfeits,
             l.id as "lineId", l.deposit_amt as deposit
        from special_offer o join special_offer_line l on l.tenant_id = $1 and l.document_id = o.document_id
       where o.tenant_id = $1 and o.document_id = $2 and o.offer_type in (${groupBuy}, ${preSale})
-        and exists (select from special_offer_scope s where s.tenant_id = $1 and s.document_id = o.document_id and s.during @> $3::timestamptz)`,
+        and exists (select from special_offer_scope s
+        where s.tenant_id = $1 and s.document_id = o.document_id and s.during @> $3::timestamptz)`,
     [tx.tenantId, id, tx.now],
   )
   const [first] = rows
@@ -71,7 +73,8 @@ export async function offerProblems(
   if (offerId && !offer) return [{ field: 'offerId', rule: 'FIELD_BAD', reason: offerIsOver }]
   if (!groupId) return []
   const joined = await tx.maybeOne<object>(
-    `select 1 from mall_order where tenant_id = $1 and document_id = $2 and group_id = document_id and offer_id::text = $3 and group_deadline > $4`,
+    `select 1 from mall_order where tenant_id = $1 and document_id = $2 and group_id = document_id
+      and offer_id::text = $3 and group_deadline > $4`,
     [tx.tenantId, groupId, offer?.id ?? '', tx.now],
   )
   return joined ? [] : [{ field: 'groupId', rule: 'FIELD_BAD', reason: otherGroup }]
@@ -104,7 +107,8 @@ export async function lockGroup(tx: Tx, order: StoredDocument): Promise<void> {
 export async function groupPaid(tx: Tx, groupId: string): Promise<number> {
   const { paid } = await tx.one<{ paid: number }>(
     `select count(*)::integer as paid from mall_order m join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
-      where m.tenant_id = $1 and m.group_id = $2 and not d.tags && '{editable,closed}' and (d.tags && '{awaitsApproval}' or not d.tags && '{reserves}')`,
+      where m.tenant_id = $1 and m.group_id = $2 and not d.tags && '{editable,closed}'
+      and (d.tags && '{awaitsApproval}' or not d.tags && '{reserves}')`,
     [tx.tenantId, groupId],
   )
   return paid

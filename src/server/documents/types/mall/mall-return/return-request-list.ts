@@ -11,18 +11,21 @@ type RequestListRow = RequestOutcome & { id: string; returnTypeName: string | nu
 /** Filters and columns of the list of return requests: their order, how goods are returned, and the outcome. */
 export const listedRequests: ListExtension = {
   matchesText: (tx, text) =>
-    sql`exists (select from document o where o.tenant_id = ${tx.tenantId} and o.id = d.source_bill_id and ${contains(sql`o.bill_no`, text)})`,
+    sql`exists (select from document o where o.tenant_id = ${tx.tenantId} and o.id = d.source_bill_id
+      and ${contains(sql`o.bill_no`, text)})`,
   conditions: (tx, asked) => {
     const { soNo, returnMode } = asked as RequestListQuery
     return [
       ...(soNo
         ? [
-            sql`exists (select from document o where o.tenant_id = ${tx.tenantId} and o.id = d.source_bill_id and ${contains(sql`o.bill_no`, soNo)})`,
+            sql`exists (select from document o where o.tenant_id = ${tx.tenantId} and o.id = d.source_bill_id
+              and ${contains(sql`o.bill_no`, soNo)})`,
           ]
         : []),
       ...(returnMode
         ? [
-            sql`exists (select from mall_return m where m.tenant_id = ${tx.tenantId} and m.document_id = d.id and m.return_mode = ${returnMode})`,
+            sql`exists (select from mall_return m where m.tenant_id = ${tx.tenantId} and m.document_id = d.id
+              and m.return_mode = ${returnMode})`,
           ]
         : []),
     ]
@@ -30,8 +33,10 @@ export const listedRequests: ListExtension = {
   rowExtras: async (run, heads) => {
     const { tx } = run
     const rows = await tx.query<RequestListRow>(
-      `select r.document_id as id, t.name as "returnTypeName", o.goods_in_id as "goodsInId", g.bill_no as "goodsInNo", trim_scale(o.refund_amt) as "refundAmt",
-              (select f.failure from order_refund f where f.tenant_id = $1 and f.return_id = r.document_id order by f.no desc limit 1) as "refundFailure"
+      `select r.document_id as id, t.name as "returnTypeName", o.goods_in_id as "goodsInId", g.bill_no as "goodsInNo",
+        trim_scale(o.refund_amt) as "refundAmt",
+              (select f.failure from order_refund f where f.tenant_id = $1 and f.return_id = r.document_id
+              order by f.no desc limit 1) as "refundFailure"
          from mall_return r
          left join return_type t on t.tenant_id = $1 and t.id = r.return_type_id
          left join mall_return_outcome o on o.tenant_id = $1 and o.document_id = r.document_id

@@ -48,7 +48,8 @@ const goodsSql = (where: string, columns = '') => `
     left join brand b on b.tenant_id = $1 and b.id = c.brand_id
    where c.tenant_id = $1 and ${publishedGoods} and ${where}`
 
-const matchesSql = `($3::text is null or c.comm_info_name ilike $3 or c.comm_info_code ilike $3 or c.mnemonic ilike $3 or c.bar_code ilike $3)
+const matchesSql = `($3::text is null or c.comm_info_name ilike $3 or c.comm_info_code ilike $3 or c.mnemonic ilike $3
+  or c.bar_code ilike $3)
   and ($4::bigint is null or c.classify_id = any (array(
     with recursive below as (
       select k.id from classification k where k.tenant_id = $1 and k.id = $4

@@ -67,7 +67,8 @@ async function writeList({ tx, user }: Run, prices: readonly NewPrice[]): Promis
   const columns: RowColumns = { ...goodsColumns(prices), price: ['numeric', prices.map(({ finalPrice }) => finalPrice)] }
   const goods = rowsSource(tx, 'given', columns, 3)
   await queryOverRows(tx, {
-    sql: `update commodity c set retail_price = given.price, version = c.version + 1, update_user = $2::bigint, update_time = $3::timestamptz
+    sql: `update commodity c set retail_price = given.price, version = c.version + 1, update_user = $2::bigint,
+      update_time = $3::timestamptz
       from ${goods.sql} where c.tenant_id = $1 and c.id = given.comm_info_id and c.unit_id = given.unit_id`,
     values: [tx.tenantId, user.id, tx.now, ...goods.values],
   })

@@ -40,16 +40,20 @@ export async function openDemands({ tx, user, query: asked }: Call<'DemandApi_op
   const { rows, total } = await countedRows(sliceOf(asked), ({ size, offset }) =>
     tx.run<OpenDemandRow>(
       statement(sql<OpenDemandRow>`
-      select l.id, d.id as "headId", d.bill_no as "billNo", d.depot_id as "depotId", w.name as "depotName", d.delivery_date as "deliveryDate",
-             l.comm_info_id as "commInfoId", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", l.unit_id as "unitId", u.name as "unitName",
-             l.base_qty - l.received_qty - l.closed_qty - coalesce(f.qty, 0) as open, coalesce(f.qty, 0) as drafted, coalesce(l.conversion, 1) as conversion,
+      select l.id, d.id as "headId", d.bill_no as "billNo", d.depot_id as "depotId", w.name as "depotName",
+        d.delivery_date as "deliveryDate",
+             l.comm_info_id as "commInfoId", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName",
+             l.unit_id as "unitId", u.name as "unitName",
+             l.base_qty - l.received_qty - l.closed_qty - coalesce(f.qty, 0) as open, coalesce(f.qty, 0) as drafted,
+             coalesce(l.conversion, 1) as conversion,
              s.id as "supplierId", s.supplier_name as "supplierName", count(*) over () as total
         from document d
         join document_line l on l.tenant_id = ${tx.tenantId} and l.document_id = d.id
         join commodity c on c.tenant_id = ${tx.tenantId} and c.id = l.comm_info_id
         join comm_unit u on u.tenant_id = ${tx.tenantId} and u.id = l.unit_id
         join depot w on w.tenant_id = ${tx.tenantId} and w.id = d.depot_id
-        left join lateral (select sum(o.base_qty) as qty from document_line o join document h on h.tenant_id = ${tx.tenantId} and h.id = o.document_id
+        left join lateral (select sum(o.base_qty) as qty from document_line o
+        join document h on h.tenant_id = ${tx.tenantId} and h.id = o.document_id
                             where o.tenant_id = ${tx.tenantId} and o.source_body_id = l.id and 'editable' = any (h.tags)) f on true
         left join lateral (${withTenant(tx, lastSupplierSql('l.comm_info_id'))}) paid on true
         left join supplier s on s.tenant_id = ${tx.tenantId} and s.id = coalesce(l.suggested_supplier_id, paid.supplier_id, c.supplier_id)

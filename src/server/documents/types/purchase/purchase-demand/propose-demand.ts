@@ -39,9 +39,11 @@ const proposalSql = `
       from document d join document_line l on l.tenant_id = $1 and l.document_id = d.id
      where d.tenant_id = $1 and d.kind = 'purchaseDemand' and d.depot_id = $2 and d.tags && '{open,awaitsApproval}'
      group by l.comm_info_id)
-  select c.id as "commInfoId", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", pack.unit_id as "unitId", unit.name as "unitName",
+  select c.id as "commInfoId", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName",
+    pack.unit_id as "unitId", unit.name as "unitName",
          basic.name as "basicUnit", pack.conversion, coalesce(gone.qty, 0) as out, coalesce(k.min_qty, 0) as min,
-         coalesce(b.qty - b.reserved_qty - b.held_qty, 0) as free, coalesce(b.on_order_qty, 0) as "onOrder", coalesce(asked.qty, 0) as demanded,
+         coalesce(b.qty - b.reserved_qty - b.held_qty, 0) as free, coalesce(b.on_order_qty, 0) as "onOrder",
+         coalesce(asked.qty, 0) as demanded,
          s.id as "suggestedSupplierId", s.supplier_name as "suggestedSupplierName", sold.lead_days as "leadDays"
     from commodity c
     join comm_unit basic on basic.tenant_id = $1 and basic.id = c.unit_id
@@ -50,12 +52,14 @@ const proposalSql = `
     left join min_stock k on k.tenant_id = $1 and k.depot_id = $2 and k.comm_info_id = c.id
     left join stock_balance b on b.tenant_id = $1 and b.depot_id = $2 and b.comm_info_id = c.id and b.lot = ''
     left join lateral (${lastSupplierSql('c.id')}) paid on true
-    left join lateral (select o.supplier_id, o.unit_id, o.lead_days from supplier_commodity o where o.tenant_id = $1 and o.comm_info_id = c.id
+    left join lateral (select o.supplier_id, o.unit_id, o.lead_days from supplier_commodity o
+    where o.tenant_id = $1 and o.comm_info_id = c.id
                         order by o.supplier_id is distinct from paid.supplier_id, o.id limit 1) sold on true
     left join supplier s on s.tenant_id = $1 and s.id = coalesce(sold.supplier_id, paid.supplier_id, c.supplier_id)
     join lateral (select u.unit_id, u.conversion
                     from (select c.unit_id, 1::numeric as conversion
-                          union all select cu.unit_id, cu.conversion from commodity_unit cu where cu.tenant_id = $1 and cu.comm_info_id = c.id) u
+                          union all select cu.unit_id, cu.conversion from commodity_unit cu
+                          where cu.tenant_id = $1 and cu.comm_info_id = c.id) u
                    order by u.unit_id is distinct from coalesce(sold.unit_id, paid.unit_id), u.conversion limit 1) pack on true
     join comm_unit unit on unit.tenant_id = $1 and unit.id = pack.unit_id
    where c.tenant_id = $1 and c.status = 1 and c.comm_kind = 1

@@ -164,7 +164,8 @@ async function linkLines(run: Run, work: ReceiptContext, links: readonly { id: s
   }
   const given = rowsSource(run.tx, 'k', columns, 2)
   await queryOverRows(run.tx, {
-    sql: `update document_line l set source_body_id = k.source, note = null from ${given.sql} where l.tenant_id = $1 and l.document_id = $2 and l.id = k.id`,
+    sql: `update document_line l set source_body_id = k.source, note = null from ${given.sql}
+      where l.tenant_id = $1 and l.document_id = $2 and l.id = k.id`,
     values: [run.tx.tenantId, work.document.id, ...given.values],
   })
   const sources = new Map(links.map((link) => [link.id, link.sourceBodyId]))

@@ -13,7 +13,8 @@ type RawAhead<Of extends InvoicedAhead> = Omit<Of, keyof Figures> & Figures
 const parseFigures = <Row extends Figures>(row: Row) => ({ ...row, qty: decimal(row.qty), cost: decimal(row.cost), tax: decimal(row.tax) })
 
 const aheadLines = (which: string) => `
-  select l.id as "lineId", l.document_id as "documentId", d.supplier_id as "supplierId", l.comm_info_id as "commInfoId", d.bill_date as "billDate",
+  select l.id as "lineId", l.document_id as "documentId", d.supplier_id as "supplierId",
+    l.comm_info_id as "commInfoId", d.bill_date as "billDate",
          min(a.legal_entity) as "legalEntity", sum(a.qty) as qty, sum(a.cost) as cost, sum(a.tax) as tax
     from document d
     join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
@@ -28,7 +29,8 @@ const aheadLines = (which: string) => `
 export async function lockAheadLines(tx: Tx, supplierId: string, goods: readonly string[]): Promise<AheadLine[]> {
   const read = () =>
     tx.query<RawAhead<AheadLine>>(
-      `${aheadLines('d.supplier_id = $2 and l.comm_info_id = any ($3::bigint[])')} having sum(a.qty) > 0 order by d.bill_date, d.id, l.index_no`,
+      `${aheadLines('d.supplier_id = $2 and l.comm_info_id = any ($3::bigint[])')} having sum(a.qty) > 0
+        order by d.bill_date, d.id, l.index_no`,
       [tx.tenantId, supplierId, goods],
     )
   if ((await read()).length === 0) return []
@@ -78,7 +80,8 @@ export async function bookedArrivals(tx: Tx, which: { invoiceId: string } | { re
       string
     >
   const rows = await tx.query<Row>(
-    `select a.line_id as "lineId", l.document_id as "documentId", min(a.legal_entity) as "legalEntity", m.source_line_id as "sourceLineId", s.document_id as "receiptId", s.depot_id as "depotId", -sum(a.qty) as qty, -sum(a.cost) as cost,
+    `select a.line_id as "lineId", l.document_id as "documentId", min(a.legal_entity) as "legalEntity",
+      m.source_line_id as "sourceLineId", s.document_id as "receiptId", s.depot_id as "depotId", -sum(a.qty) as qty, -sum(a.cost) as cost,
             -sum(a.tax) as tax, sum(m.qty) as "matchQty", sum(m.cost) as "matchCost", sum(m.final) as "matchFinal",
             sum(a.stock_amt) as value, sum(a.stock_tax) as "valueTax"
        from document_line ${side}
@@ -86,7 +89,8 @@ export async function bookedArrivals(tx: Tx, which: { invoiceId: string } | { re
        join invoice_ahead a on a.tenant_id = m.tenant_id and a.document_id = m.document_id and a.line_id = m.line_id and a.step = m.step
        join document_line ${side === 'l' ? 's on s.tenant_id = m.tenant_id and s.id = m.source_line_id' : 'l on l.tenant_id = m.tenant_id and l.id = m.line_id'}
       where ${side}.tenant_id = $1 and ${side}.document_id = $2
-      group by a.line_id, l.document_id, m.source_line_id, s.document_id, s.depot_id having sum(m.qty) <> 0 order by max(a.bill_date) desc, m.source_line_id desc`,
+      group by a.line_id, l.document_id, m.source_line_id, s.document_id, s.depot_id having sum(m.qty) <> 0
+      order by max(a.bill_date) desc, m.source_line_id desc`,
     [tx.tenantId, id],
   )
   return rows.map(({ matchQty, matchCost, matchFinal, value, valueTax, ...row }) => ({

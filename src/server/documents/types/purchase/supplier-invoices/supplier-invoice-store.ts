@@ -69,7 +69,8 @@ export async function openSourcesOf(tx: Tx, supplierId: string, documentId?: str
     `select ${figures}, d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.bill_date as "billDate", l.comm_info_id as "commInfoId",
             l.unit_id as "unitId", l.conversion, l.tax_rate as "taxRate", l.final_amt as "finalAmt"
        from document d join document_line l on l.tenant_id = $1 and l.document_id = d.id ${matchJoins('0')}
-      where d.tenant_id = $1 and d.supplier_id = $2 and d.kind in ('purchaseReceipt', 'purchaseReturn', 'openingReceipt') and 'counts' = any (d.tags)
+      where d.tenant_id = $1 and d.supplier_id = $2
+      and d.kind in ('purchaseReceipt', 'purchaseReturn', 'openingReceipt') and 'counts' = any (d.tags)
         and ($3::bigint is null or d.id = $3) and l.base_qty <> 0 and l.base_qty <> taken.qty and o.base_qty - o.returned_qty <> family.qty
       order by d.bill_date, d.id, l.index_no limit ${maxOpenSources}`,
     [tx.tenantId, supplierId, documentId ?? null],
@@ -144,7 +145,8 @@ export async function matchesOf(tx: Tx, documentId: string): Promise<Match[]> {
 /** The hash of the file an invoice came as, and its state on the tax platform. */
 export async function originOf(tx: Tx, { originalFile, invoiceNo }: { originalFile?: string | undefined; invoiceNo?: string | undefined }) {
   const row = await tx.one<{ originalHash: string | null; platformState: number | null }>(
-    `select (select sha256 from stored_file where tenant_id = $1 and purpose = 'invoice' and name = split_part($2, 'name=', 2)) as "originalHash",
+    `select (select sha256 from stored_file where tenant_id = $1 and purpose = 'invoice'
+      and name = split_part($2, 'name=', 2)) as "originalHash",
             (select platform_state from input_invoice where tenant_id = $1 and invoice_no = $3) as "platformState"`,
     [tx.tenantId, originalFile ?? '', invoiceNo ?? ''],
   )

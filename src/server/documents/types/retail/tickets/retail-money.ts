@@ -59,7 +59,8 @@ async function accountsIn(tx: Tx, depotId: string | undefined, payments: readonl
   const ids = payments.flatMap(({ accountId }) => accountId ?? [])
   if (ids.length === 0) return new Set()
   const rows = await tx.query<{ id: string; kind: string }>(
-    `select id, kind_code as kind from cash_account where tenant_id = $1 and id = any ($2::bigint[]) and status = 1 and legal_entity = entity_of($1, $3)`,
+    `select id, kind_code as kind from cash_account
+      where tenant_id = $1 and id = any ($2::bigint[]) and status = 1 and legal_entity = entity_of($1, $3)`,
     [tx.tenantId, ids, depotId ?? null],
   )
   // accounts for stored value and points only take these, so they are keyed with their kind

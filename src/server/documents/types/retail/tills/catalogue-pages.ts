@@ -68,8 +68,10 @@ export async function pricesOfPages(
   if (pages.length === 0) return { goods: [], offers: [] }
   const ids = [...new Set(keys.map((key) => key.split(':')[0]))]
   const found = await tx.query<PageContent & { hash: string }>(
-    `select c.hash, (select coalesce(jsonb_object_agg(g.key, g.value), '{}') from jsonb_each(c.content -> 'goods') g where g.key = any ($3::text[])) as goods,
-            (select coalesce(jsonb_agg(o), '[]') from jsonb_array_elements(c.content -> 'offers') o where o ->> 'commInfoId' = any ($4::text[])) as offers
+    `select c.hash, (select coalesce(jsonb_object_agg(g.key, g.value), '{}') from jsonb_each(c.content -> 'goods') g
+      where g.key = any ($3::text[])) as goods,
+            (select coalesce(jsonb_agg(o), '[]') from jsonb_array_elements(c.content -> 'offers') o
+            where o ->> 'commInfoId' = any ($4::text[])) as offers
        from till_catalogue c where c.tenant_id = $1 and c.hash = any ($2::text[])`,
     [tx.tenantId, pages.map(({ hash }) => hash), keys, ids],
   )

@@ -39,13 +39,15 @@ type DayNames = { tills: ReadonlyMap<string, string>; depots: ReadonlyMap<string
 /** Booked tickets, returns and exchanges of the day, each with the till and person of its shift. */
 const ticketsOf = ({ tx, user }: DayCall, day: string, { depotId, tillId, userId }: DayQuery) => sql`
   select d.id, d.kind, d.depot_id, case when d.tags @> '{mirror}' then -1 else 1 end as sign, d.final_amt, t.round_off_amt, t.change_amt,
-         case when d.tags @> '{mirror}' then d.mirror_id end as mirrors_id, coalesce(s.till_id, t.till_id) as till_id, coalesce(h.create_user, d.create_user) as user_id
+         case when d.tags @> '{mirror}' then d.mirror_id end as mirrors_id, coalesce(s.till_id, t.till_id) as till_id,
+         coalesce(h.create_user, d.create_user) as user_id
     from document d
     join retail_ticket t on t.tenant_id = ${tx.tenantId} and t.document_id = d.id
     left join till_shift s on s.tenant_id = ${tx.tenantId} and s.document_id = t.shift_id
     left join document h on h.tenant_id = ${tx.tenantId} and h.id = t.shift_id
    where d.tenant_id = ${tx.tenantId} and d.kind in ('retailOrder', 'retailReturn', 'retailExchange') and d.bill_date = ${day}::date
-     and 'booked' = any (d.tags) and (${user.depots ? [...user.depots] : null}::bigint[] is null or d.depot_id = any (${user.depots ? [...user.depots] : null}::bigint[]))
+     and 'booked' = any (d.tags) and (${user.depots ? [...user.depots] : null}::bigint[] is null
+     or d.depot_id = any (${user.depots ? [...user.depots] : null}::bigint[]))
      and (${depotId ?? null}::bigint is null or d.depot_id = ${depotId ?? null}::bigint)
      and (${tillId ?? null}::bigint is null or coalesce(s.till_id, t.till_id) = ${tillId ?? null}::bigint)
      and (${userId ?? null}::bigint is null or coalesce(h.create_user, d.create_user) = ${userId ?? null}::bigint)`
@@ -59,12 +61,15 @@ const placeColumns = sql`till_id as "tillId", depot_id as "depotId", user_id as 
 const soldStatement = (tickets: ReturnType<typeof ticketsOf>, tenantId: string) =>
   statement(sql<SoldRow>`
     with ticket as (${tickets}),
-         line as (select l.document_id, sum(coalesce((p.steps -> 0 ->> 'after')::numeric * l.qty, l.total_amt) - l.total_amt + coalesce(l.coupon_amt, 0)) as off
-                    from ticket k join document_line l on l.tenant_id = ${tenantId} and l.document_id = k.id and l.is_gift is distinct from 2
+         line as (select l.document_id, sum(coalesce((p.steps -> 0 ->> 'after')::numeric * l.qty,
+         l.total_amt) - l.total_amt + coalesce(l.coupon_amt, 0)) as off
+                    from ticket k join document_line l on l.tenant_id = ${tenantId} and l.document_id = k.id
+                    and l.is_gift is distinct from 2
                     left join document_line o on o.tenant_id = ${tenantId} and o.document_id = k.mirrors_id and o.index_no = l.index_no
                     left join line_price p on p.tenant_id = ${tenantId} and p.line_id = coalesce(o.id, l.id)
                    group by 1)
-    select ${placeColumns}, kind, sum(sign) as count, sum(final_amt) as "finalAmt", sum(coalesce(line.off, 0) - coalesce(round_off_amt, 0)) as "offAmt",
+    select ${placeColumns}, kind, sum(sign) as count, sum(final_amt) as "finalAmt", sum(coalesce(line.off,
+      0) - coalesce(round_off_amt, 0)) as "offAmt",
            sum(coalesce(round_off_amt, 0)) as "roundOffAmt"
       from ticket left join line on line.document_id = ticket.id group by 1, 2, 3, 4`)
 
@@ -84,12 +89,14 @@ const shiftsStatement = ({ tx, user }: DayCall, day: string, zone: string, { dep
     select s.till_id as "tillId", d.depot_id as "depotId", d.create_user as "userId", d.id as "shiftId", d.bill_no as "billNo",
            d.create_time as "createTime", s.close_time as "closeTime", s.counted_amt as "countedAmt",
            coalesce(s.expected_amt, s.float_amt + coalesce((
-             select sum(e.amount) from cash_entry e join cash_account a on a.tenant_id = ${tx.tenantId} and a.id = e.account_id and a.kind_code = 'cash'
+             select sum(e.amount) from cash_entry e
+               join cash_account a on a.tenant_id = ${tx.tenantId} and a.id = e.account_id and a.kind_code = 'cash'
               where e.tenant_id = ${tx.tenantId} and e.shift_id = s.document_id), 0)) as "expectedAmt"
       from till_shift s join document d on d.tenant_id = ${tx.tenantId} and d.id = s.document_id
      where s.tenant_id = ${tx.tenantId} and d.create_time < (${day}::date + 1)::timestamp at time zone ${zone}
        and coalesce(s.close_time, 'infinity') >= ${day}::date::timestamp at time zone ${zone}
-       and (${user.depots ? [...user.depots] : null}::bigint[] is null or d.depot_id = any (${user.depots ? [...user.depots] : null}::bigint[]))
+       and (${user.depots ? [...user.depots] : null}::bigint[] is null
+       or d.depot_id = any (${user.depots ? [...user.depots] : null}::bigint[]))
        and (${depotId ?? null}::bigint is null or d.depot_id = ${depotId ?? null}::bigint)
        and (${tillId ?? null}::bigint is null or s.till_id = ${tillId ?? null}::bigint)
        and (${userId ?? null}::bigint is null or d.create_user = ${userId ?? null}::bigint)

@@ -50,7 +50,8 @@ export type OpenShift = { id: string; user: string; accountId: string | null }
 export const openShiftAt = (tx: Tx, tillId: string, lock: boolean): Promise<OpenShift | undefined> =>
   tx.maybeOne<OpenShift>(
     // PostgreSQL checks the conditions on the locked row again, once a concurrent closing has committed
-    `select d.id, coalesce((select coalesce(u.real_name, u.account) from app_user u where u.tenant_id = $1 and u.id = d.create_user), '') as "user",
+    `select d.id, coalesce((select coalesce(u.real_name, u.account) from app_user u
+      where u.tenant_id = $1 and u.id = d.create_user), '') as "user",
             s.account_id as "accountId"
        from till_shift s join document d on d.tenant_id = $1 and d.id = s.document_id and 'openWork' = any (d.tags)
       where s.tenant_id = $1 and s.till_id = $2 and s.close_time is null ${lock ? 'for share of d' : ''}`,

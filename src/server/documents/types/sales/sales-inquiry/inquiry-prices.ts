@@ -62,7 +62,8 @@ async function quotedLines({ tx, user }: { tx: Tx; user: User }, { id, billNo, c
         sql<
           QuotedLine & { total: string }
         >`select l.id, d.id as "headId", d.bill_no as "billNo", d.bill_date as "billDate", d.customer_id as "customerId",
-          p.customer_name as "customerName", l.comm_info_id as "commInfoId", g.comm_info_name as "commInfoName", u.name as "unitName", l.qty,
+          p.customer_name as "customerName", l.comm_info_id as "commInfoId", g.comm_info_name as "commInfoName",
+          u.name as "unitName", l.qty,
           l.tax_price as "taxPrice", count(*) over () as total
         from document_line l
         join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
@@ -86,7 +87,8 @@ type LastPriceRow = { goods: string; kind: string; price: string; conversion: st
 const lastPricesSql = `
   select distinct on (l.comm_info_id, d.kind) l.comm_info_id as goods, d.kind, l.total_amt / l.qty as price, l.conversion
     from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
-   where l.tenant_id = $1 and l.comm_info_id = any ($2::bigint[]) and ($3::bigint is null or d.customer_id = $3) and l.qty > 0 and l.is_gift is distinct from 2
+   where l.tenant_id = $1 and l.comm_info_id = any ($2::bigint[]) and ($3::bigint is null or d.customer_id = $3)
+   and l.qty > 0 and l.is_gift is distinct from 2
      and (d.kind = 'salesInquiry' and d.bill_no is not null and not (d.tags && array['editable', 'closed'])
        or d.kind = 'salesOut' and 'counts' = any (d.tags))
    order by l.comm_info_id, d.kind, d.bill_date desc, d.id desc, l.index_no`

@@ -17,7 +17,8 @@ const isReturn = sql.raw(isSalesReturn('r'))
 
 /** SQL for the amount red invoices took back of document `d`; positive. */
 const redAmountSql = ({ tenantId }: Tx) =>
-  sql`coalesce(-(select sum(r.final_amt) from document r where r.tenant_id = ${tenantId} and r.kind = 'salesInvoice' and r.source_bill_id = d.id), 0)`
+  sql`coalesce(-(select sum(r.final_amt) from document r
+    where r.tenant_id = ${tenantId} and r.kind = 'salesInvoice' and r.source_bill_id = d.id), 0)`
 
 /** SQL for the amount of document `d` that is invoiced, was not kept, and no red invoice took back (rule C8 待红冲). */
 const pendingRedSql = (tx: Tx) => sql`(
@@ -59,7 +60,8 @@ export const listedInvoices: ListExtension = {
   },
   rowExtras: async ({ tx, settings }, heads) => {
     const rows = await tx.run<{ id: string; legalEntity: string; pending: string | null; red: string; ticketNo: string | null }>(
-      statement(sql`select d.id, entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) as "legalEntity", ${pendingRedSql(tx)} as pending, ${redAmountSql(tx)} as red,
+      statement(sql`select d.id, entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) as "legalEntity",
+        ${pendingRedSql(tx)} as pending, ${redAmountSql(tx)} as red,
                (select t.bill_no from sales_invoice i join document t on t.tenant_id = ${tx.tenantId} and t.id = i.ticket_id
                  where i.tenant_id = ${tx.tenantId} and i.document_id = d.id) as "ticketNo"
         from document d where d.tenant_id = ${tx.tenantId} and d.id = any (${heads.map(({ id }) => id)}::bigint[])`),

@@ -101,9 +101,11 @@ type RequestRow = { billNo: string; state: string; askedAt: Date; amount: string
  */
 async function requestOf(run: Run, ticketId: string): Promise<InvoiceRequest | undefined> {
   const row = await run.tx.maybeOne<RequestRow>(
-    `select d.bill_no as "billNo", d.state, d.create_time as "askedAt", d.final_amt as amount, i.invoice_no as "invoiceNo", i.invoice_date as "invoiceDate"
+    `select d.bill_no as "billNo", d.state, d.create_time as "askedAt", d.final_amt as amount,
+      i.invoice_no as "invoiceNo", i.invoice_date as "invoiceDate"
        from sales_invoice i join document d on d.tenant_id = i.tenant_id and d.id = i.document_id
-      where i.tenant_id = $1 and i.ticket_id = $2 and d.source_bill_id is null and d.tags && array['editable', 'invoiced'] order by d.id limit 1`,
+      where i.tenant_id = $1 and i.ticket_id = $2 and d.source_bill_id is null
+      and d.tags && array['editable', 'invoiced'] order by d.id limit 1`,
     [run.tx.tenantId, ticketId],
   )
   return row && requestAnswer(run, row)

@@ -169,7 +169,8 @@ const listed: ListExtension = {
   conditions: () => [],
   rowExtras: async ({ tx }, heads) => {
     const rows = await tx.query<{ id: string; bundleName: string }>(
-      `select l.document_id as id, string_agg(c.comm_info_name || ' ×' || trim_scale(abs(l.qty)) || u.name, '、' order by l.index_no) as "bundleName"
+      `select l.document_id as id, string_agg(c.comm_info_name || ' ×' || trim_scale(abs(l.qty)) || u.name, '、'
+        order by l.index_no) as "bundleName"
          from document_line l
          join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
          join comm_unit u on u.tenant_id = l.tenant_id and u.id = l.unit_id

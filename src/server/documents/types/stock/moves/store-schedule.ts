@@ -17,7 +17,8 @@ type ScheduleRow = { days: number[]; cutOffDays: number; cutOffTime: string; rou
 const scheduleOf = (tx: Tx, depotId: string) =>
   tx.maybeOne<ScheduleRow>(
     `select array_remove(array[case monday when 2 then 1 end, case tuesday when 2 then 2 end, case wednesday when 2 then 3 end,
-              case thursday when 2 then 4 end, case friday when 2 then 5 end, case saturday when 2 then 6 end, case sunday when 2 then 7 end], null) as days,
+              case thursday when 2 then 4 end, case friday when 2 then 5 end, case saturday when 2
+              then 6 end, case sunday when 2 then 7 end], null) as days,
             cut_off_days as "cutOffDays", lpad(cut_off_hour::text, 2, '0') || ':00' as "cutOffTime", route_name as "routeName", stop
        from store_schedule where tenant_id = $1 and depot_id = $2`,
     [tx.tenantId, depotId],

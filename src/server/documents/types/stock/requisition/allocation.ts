@@ -18,9 +18,11 @@ type RequestedRow = AllocatedNames & Omit<AllocatedLine, 'askedQty' | 'approvedQ
  * the basic one, but at least the largest unit they are requested in.
  */
 const requestedLinesSql = `
-  select l.id, d.id as "headId", d.bill_no as "billNo", d.version, d.in_depot_id as "inDepotId", w.name as "inDepotName", d.delivery_date as "deliveryDate",
+  select l.id, d.id as "headId", d.bill_no as "billNo", d.version, d.in_depot_id as "inDepotId",
+    w.name as "inDepotName", d.delivery_date as "deliveryDate",
          c.id as "commInfoId", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", basic.name as "basicUnit",
-         l.unit_id as "unitId", u.name as "unitName", l.conversion, l.qty, l.base_qty as base, coalesce(b.qty - b.reserved_qty - b.held_qty, 0) as free,
+         l.unit_id as "unitId", u.name as "unitName", l.conversion, l.qty, l.base_qty as base,
+         coalesce(b.qty - b.reserved_qty - b.held_qty, 0) as free,
          greatest(coalesce(p.pack, 1), max(l.conversion) over (partition by l.comm_info_id)) as pack
     from document d
     join document_line l on l.tenant_id = $1 and l.document_id = d.id

@@ -49,7 +49,8 @@ export async function knownLotsOf(tx: Tx, depotId: string, goods: readonly strin
   if (goods.length === 0 || depotId === '') return new Map()
   const rows = await tx.query<{ id: string; lot: string; expiresOn: string | null; qty: string }>(
     `select comm_info_id as id, lot, expires_on as "expiresOn", qty from stock_lot
-      where tenant_id = $1 and depot_id = $2 and comm_info_id = any ($3::bigint[]) and qty > 0 order by comm_info_id, expires_on nulls last, first_seq`,
+      where tenant_id = $1 and depot_id = $2 and comm_info_id = any ($3::bigint[]) and qty > 0
+      order by comm_info_id, expires_on nulls last, first_seq`,
     [tx.tenantId, depotId, goods],
   )
   const known = rows.map(({ expiresOn, ...row }) => ({ ...row, expiresOn: expiresOn ?? undefined }))

@@ -37,9 +37,12 @@ export type CountScope = { depotId: string; classifyIds?: readonly string[] | un
 export const readCountLines = async (tx: Tx, documentId: string): Promise<CountLine[]> =>
   (
     await tx.query<CountLine>(
-      `select id, index_no as "indexNo", comm_info_id as "commInfoId", unit_id as "unitId", snapshot_qty as "snapshotQty", snapshot_seq as "snapshotSeq",
-              qty, base_qty as "baseQty", counted_at as "countedAt", counted_user as "countedUser", book_qty as "bookQty", needs_recount as "needsRecount",
-              first_qty as "firstQty", first_user as "firstUser", cost_price as "costPrice", remark, version, difference_amt as "differenceAmt", lots, book_lots as "bookLots"
+      `select id, index_no as "indexNo", comm_info_id as "commInfoId", unit_id as "unitId",
+        snapshot_qty as "snapshotQty", snapshot_seq as "snapshotSeq",
+              qty, base_qty as "baseQty", counted_at as "countedAt", counted_user as "countedUser",
+              book_qty as "bookQty", needs_recount as "needsRecount",
+              first_qty as "firstQty", first_user as "firstUser", cost_price as "costPrice", remark, version,
+              difference_amt as "differenceAmt", lots, book_lots as "bookLots"
          from stock_count_line where tenant_id = $1 and document_id = $2 order by index_no`,
       [tx.tenantId, documentId],
     )
@@ -93,7 +96,8 @@ export async function snapshotsOf(tx: Tx, depotId: string, goods: readonly strin
     `select g.id, coalesce(b.qty, 0) as qty, coalesce(m.seq, 0) as seq
        from unnest($3::bigint[]) as g (id)
        left join stock_balance b on b.tenant_id = $1 and b.depot_id = $2 and b.comm_info_id = g.id and b.lot = ''
-       left join lateral (select m.seq from stock_movement m where m.tenant_id = $1 and m.depot_id = $2 and m.comm_info_id = g.id and m.lot = ''
+       left join lateral (select m.seq from stock_movement m
+       where m.tenant_id = $1 and m.depot_id = $2 and m.comm_info_id = g.id and m.lot = ''
                            order by m.seq desc limit 1) m on true`,
     [tx.tenantId, depotId, goods],
   )
@@ -112,7 +116,8 @@ export async function booksOf(
   if (lines.length === 0) return new Map()
   const rows = await tx.query<{ id: string; qty: string }>(
     `select g.id, g.qty + coalesce((select sum(m.qty) from stock_movement m
-              where m.tenant_id = $1 and m.depot_id = $2 and m.comm_info_id = g.id and m.lot = '' and m.seq > g.seq and (g.at is null or m.posted_at <= g.at)), 0) as qty
+              where m.tenant_id = $1 and m.depot_id = $2 and m.comm_info_id = g.id and m.lot = '' and m.seq > g.seq
+              and (g.at is null or m.posted_at <= g.at)), 0) as qty
        from unnest($3::bigint[], $4::numeric[], $5::bigint[], $6::timestamptz[]) as g (id, qty, seq, at)`,
     [
       tx.tenantId,
@@ -183,7 +188,8 @@ export async function writeCountedLines(tx: Tx, lines: readonly CountLine[]): Pr
   const given = rowsSource(tx, 'n', columns, 1)
   const set = Object.keys(columns).filter((name) => name !== 'id')
   await queryOverRows(tx, {
-    sql: `update stock_count_line l set ${set.map((name) => `${name} = n.${name}`).join(', ')} from ${given.sql} where l.tenant_id = $1 and l.id = n.id`,
+    sql: `update stock_count_line l set ${set.map((name) => `${name} = n.${name}`).join(', ')} from ${given.sql}
+      where l.tenant_id = $1 and l.id = n.id`,
     values: [tx.tenantId, ...given.values],
   })
 }
@@ -193,7 +199,8 @@ export async function closeLines(tx: Tx, documentId: string, amounts: ReadonlyMa
   if (amounts.size > 0) {
     const given = rowsSource(tx, 'n', { comm: ['bigint', [...amounts.keys()]], amt: ['numeric', [...amounts.values()]] }, 2)
     await queryOverRows(tx, {
-      sql: `update stock_count_line l set difference_amt = n.amt from ${given.sql} where l.tenant_id = $1 and l.document_id = $2 and l.comm_info_id = n.comm`,
+      sql: `update stock_count_line l set difference_amt = n.amt from ${given.sql}
+        where l.tenant_id = $1 and l.document_id = $2 and l.comm_info_id = n.comm`,
       values: [tx.tenantId, documentId, ...given.values],
     })
   }
@@ -226,7 +233,8 @@ export const unpostedNumbersOf = async (tx: Tx, { id, depotId }: CountHead): Pro
 export const submitterOf = async (tx: Tx, documentId: string): Promise<string | undefined> =>
   (
     await tx.maybeOne<{ id: string }>(
-      `select user_id as id from document_event where tenant_id = $1 and document_id = $2 and event = 'SUBMIT' and refusal is null order by no desc limit 1`,
+      `select user_id as id from document_event where tenant_id = $1 and document_id = $2 and event = 'SUBMIT'
+        and refusal is null order by no desc limit 1`,
       [tx.tenantId, documentId],
     )
   )?.id
@@ -243,7 +251,8 @@ export type CountFigures = { documentId: string; lineCount: number; countedCount
 /** The progress of counts, for their list. */
 export const countFiguresOf = (tx: Tx, ids: readonly string[]) =>
   tx.query<CountFigures>(
-    `select document_id as "documentId", count(*)::int as "lineCount", count(base_qty)::int as "countedCount", sum(difference_amt) as "differenceAmt"
+    `select document_id as "documentId", count(*)::int as "lineCount", count(base_qty)::int as "countedCount",
+      sum(difference_amt) as "differenceAmt"
        from stock_count_line where tenant_id = $1 and document_id = any ($2::bigint[]) group by 1`,
     [tx.tenantId, ids],
   )

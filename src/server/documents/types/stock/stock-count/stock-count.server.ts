@@ -123,7 +123,8 @@ function lossLines({ depotId }: StoredDocument, masters: Masters, line: CountLin
 
 const matchesGoods = ({ tenantId }: Tx, text: string) =>
   sql`exists (select 1 from stock_count_line l join commodity c on c.tenant_id = ${tenantId} and c.id = l.comm_info_id
-       where l.tenant_id = ${tenantId} and l.document_id = d.id and (${contains(sql`c.comm_info_name`, text)} or c.comm_info_code = ${text} or c.bar_code = ${text}))`
+       where l.tenant_id = ${tenantId} and l.document_id = d.id and (${contains(sql`c.comm_info_name`, text)}
+       or c.comm_info_code = ${text} or c.bar_code = ${text}))`
 
 const listed: ListExtension = {
   matchesText: matchesGoods,
