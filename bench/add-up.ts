@@ -3,7 +3,7 @@ import { connect } from '#server/db/connect.ts'
 import { updateTotals } from '#server/housekeeping.ts'
 import type { Site } from './stage.ts'
 
-/** Adds up the noted changes, as the app does every minute; returns how many seconds that took. */
+/** Adds up the noted changes, which the app does every minute; returns how many seconds that took. */
 export async function addUp(site: Site): Promise<number> {
   const db = connect(site.appUrl, { log: pino({ level: 'warn' }) })
   const begun = performance.now()

@@ -17,12 +17,12 @@ import { timedPages, withRows } from './timed-pages.ts'
 
 const budget = 300
 const customers = 5_000
-/** Days after which a delivery is paid; one of ten never is. */
+/** Days after which a delivery is paid; one in ten never is. */
 const paidAfter = 30
 
 /**
- * Heads of posted deliveries of a year up to yesterday, with their debts for goods and tax, and a receipt for every
- * ten of them. They are spread over twenty depots. Their lines are left out: no ledger reads them.
+ * Inserts heads of posted deliveries over a year up to yesterday, with their debts for goods and tax, and one receipt
+ * for every ten of them, spread over twenty depots. Their lines are left out, because no ledger reads them.
  */
 async function bulkDebts(client: pg.Client, { tenantId, depotId }: Props, count: number): Promise<string> {
   await bulkCustomers(client, tenantId, customers)
@@ -82,7 +82,7 @@ async function bulkDebts(client: pg.Client, { tenantId, depotId }: Props, count:
   return places[0] ?? ''
 }
 
-/** Signs in who has one depot of their own. */
+/** Signs in a user who has access to only this depot. */
 async function ownerOf(url: string, site: Site, tenantId: string, depotId: string): Promise<string> {
   const db = connect(site.appUrl, { log: quiet })
   const { addUser, inTenant } = tenantsIn(db, tenantId, () => new Date())
@@ -92,7 +92,7 @@ async function ownerOf(url: string, site: Site, tenantId: string, depotId: strin
   return (await signIn(url, tenantId, 'keeper')).accessToken ?? ''
 }
 
-/** The calls of ageing reports and ledgers. */
+/** The requests for ageing reports and ledgers. */
 function ageingCalls(caller: Caller, partner: string): Record<string, () => Promise<{ records: unknown[] }>> {
   const of = (query: QueryOf<'ReceivableAgeApi_list'>) => () => caller.get('ReceivableAgeApi_list', { size: 50, ...query })
   const ledger = (query: QueryOf<'CustomerLedgerApi_customerlist'>) => () =>
@@ -112,8 +112,8 @@ function ageingCalls(caller: Caller, partner: string): Record<string, () => Prom
 }
 
 /**
- * Receivables ageing, today and on days long ago, among a million deliveries, nine of ten of them paid after a month;
- * and the ledger of all customers; for a user who sees all and for one with one of twenty depots.
+ * Measures receivables ageing, today and on days long past, among a million deliveries, nine of ten of them paid after
+ * a month, and the ledger of all customers; for a user who sees all depots and for one with one of twenty.
  */
 export const ageingBench: Bench = async ({ isSmall }) => {
   const { outs, times } = isSmall ? { outs: 50_000, times: 10 } : { outs: 1_000_000, times: 20 }

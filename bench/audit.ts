@@ -6,7 +6,7 @@ import { type Caller, callerOf } from './caller.ts'
 import { type Bench, oneDecimal, printText } from './report.ts'
 import { openStage, type Props } from './stage.ts'
 
-/** A purchase order that was saved, submitted, approved and withdrawn: four rows of the log. */
+/** Saves, submits, approves and withdraws a purchase order, which writes four rows of the log. */
 async function runOrderOnce(caller: Caller, { supplierId, depotId, bottleId, goods }: Props): Promise<string> {
   const lines = goods.slice(0, 1).map((commInfoId) => ({ commInfoId, unitId: bottleId, qty: '10', taxPrice: '11.30', taxRate: '13' }))
   const { id, version } = await caller.post('PurchaseOrderApi_draft', { supplierId, depotId, lines })
@@ -16,10 +16,10 @@ async function runOrderOnce(caller: Caller, { supplierId, depotId, bottleId, goo
   return id
 }
 
-/** Placeholders for the id of the copy, and the hash of its row before, in the text that is hashed. */
+/** Placeholders, in the text to be hashed, for the id of the copy and the hash of its previous row. */
 const placeholders = { id: '@id@', previous: '@previous@' }
 
-/** Copies rows of a table, with these columns changed for each copy. */
+/** Copies rows of a table; the columns in `own` get other values in each copy. */
 async function copyRows(client: pg.Client, table: string, own: Readonly<Record<string, string>>, which: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
@@ -32,7 +32,7 @@ async function copyRows(client: pg.Client, table: string, own: Readonly<Record<s
   )
 }
 
-/** Copies a document so many times, each with its log, hashes and all: as the app would have written them. */
+/** Copies a document `copies` times, with its log and hashes as the app would have written them. */
 async function copyDocument(client: pg.Client, id: string, copies: number): Promise<void> {
   await client.query('alter table document disable trigger user; alter table document_event disable trigger user')
   await client.query(
@@ -69,7 +69,7 @@ async function copyDocument(client: pg.Client, id: string, copies: number): Prom
   await client.query('analyze document, document_event')
 }
 
-/** Checks the log of so many events, as for an auditor; returns the seconds of the whole request. */
+/** Checks the log of this many events, as for an auditor; returns the seconds of the whole request. */
 async function timeCheck(caller: Caller): Promise<{ seconds: number; events: number; findings: number }> {
   const begun = performance.now()
   await caller.post('LogAuditApi_check', {} as never)
@@ -81,7 +81,7 @@ async function timeCheck(caller: Caller): Promise<{ seconds: number; events: num
   }
 }
 
-/** The time for checking the whole log (promises: a million events in a minute). */
+/** Measures checking the whole log (promise: a million events in a minute). */
 export const auditBench: Bench = async ({ isSmall }) => {
   const events = isSmall ? 20_000 : 1_000_000
   const stage = await openStage()

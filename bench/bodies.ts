@@ -15,7 +15,7 @@ const repeatNumbered = (most: number, part: (nth: number) => string): string => 
 const lines = (rows: string): string => `{"lines":[${rows}]}`
 const longText = 'x'.repeat(900)
 
-/** Bodies of two megabytes, each of which is slow in a different place unless bounded. */
+/** Bodies of two megabytes; each is slow in a different part of the server unless that part is bounded. */
 const bodies: Readonly<Record<string, string>> = {
   'figures for lines': lines(repeatUpToSize('1')),
   'objects without end': lines(repeatUpToSize('{}')),
@@ -33,12 +33,12 @@ const bodies: Readonly<Record<string, string>> = {
 }
 
 /**
- * `lag` is how long the event loop was blocked, `turn` the processor time of its longest turn, which other processes
- * do not lengthen.
+ * `lag`: how long the event loop was blocked; `turn`: the processor time of its longest turn, which other processes do
+ * not lengthen.
  */
 type BodyTiming = { ms: number; lag: number; turn: number; status: number }
 
-/** Two megabytes of wrong input: the time of the answer, and how long other requests are blocked. */
+/** Measures two megabytes of wrong input: the time until the answer, and how long other requests are blocked. */
 export const bodiesBench: Bench = async ({ isSmall }) => {
   const times = isSmall ? 3 : 10
   const stage = await openStage()
@@ -69,7 +69,7 @@ export const bodiesBench: Bench = async ({ isSmall }) => {
 
 function sender(url: string, token: string, turns: string): (path: string, body: string) => Promise<BodyTiming> {
   const lagOf = async () => {
-    // measured by the process itself, through `monitorEventLoopDelay`; reading begins a new measurement
+    // the app measures this itself with `monitorEventLoopDelay`; each reading starts a new measurement
     const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
     return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1000
   }
@@ -81,14 +81,14 @@ function sender(url: string, token: string, turns: string): (path: string, body:
     const response = await fetch(`${url}/api${path}`, { method: 'POST', headers, body })
     await response.text()
     const ms = performance.now() - begun
-    // both come from timers that must have fired
+    // both figures come from timers, which must have fired first
     await sleep(50)
     const lines = (await readFile(turns, 'utf8')).split('\n').filter(Boolean)
     return { ms, lag: await lagOf(), turn: Math.max(0, ...lines.map((line) => Number(line.split(' ')[1]))), status: response.status }
   }
 }
 
-/** Every operation that takes a list in JSON, and two megabytes of figures in it. */
+/** A body of two megabytes of figures for every operation that takes a list in JSON. */
 function operationsWithLists(): { path: string; body: string }[] {
   return operations.flatMap(({ id, path, sends }) => {
     const declared = schemasOf(id).body

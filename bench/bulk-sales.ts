@@ -3,7 +3,7 @@ import { documents } from '#machines/index.ts'
 import { bulkTransaction, logBulk, takeIds } from './bulk.ts'
 import type { Props } from './stage.ts'
 
-/** How many depots, customers and goods bulk deliveries are spread over. */
+/** Number of depots, customers and goods over which bulk deliveries are spread. */
 export const bulkSpread = { depots: 20, customers: 5_000, goods: 3_000 }
 
 /** Lines of each bulk delivery. */
@@ -40,14 +40,14 @@ async function addMasterData(
   }
 }
 
-/** The days that bulk documents are spread over. */
+/** The period over which bulk documents are spread. */
 export type Span = { from: string; days: number }
 
 const yearUntilYesterday = (): Span => ({ from: new Date(Date.now() - 365 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10), days: 364 })
 
 /**
- * Posted deliveries by day, by default of the year up to yesterday, of many depots, customers and goods, noted for
- * the sums of reports. Returns a customer and goods.
+ * Inserts posted deliveries by day, by default over the year up to yesterday, for many depots, customers and goods,
+ * and notes them for the sums of reports. Returns a customer and goods.
  */
 export async function bulkDeliveries(
   client: pg.Client,

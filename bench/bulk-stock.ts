@@ -6,7 +6,7 @@ import type { Props } from './stage.ts'
 const outs = 5
 const classes = 20
 
-/** Adds depots and goods to those of the shop; returns their ids. */
+/** Adds depots and goods to those of the shop; returns the ids of all. */
 async function addMasterData(client: pg.Client, { tenantId, depotId, bottleId }: Props, depots: number, goods: number) {
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
   const copied = await client.query<{ id: string }>(
@@ -30,9 +30,9 @@ async function addMasterData(client: pg.Client, { tenantId, depotId, bottleId }:
 }
 
 /**
- * Stock of so many goods in each of so many depots: a receipt of all of them and five deliveries, of twenty lines
- * each, over a year up to yesterday. A tenth of the goods is sold out in the end. Movements are noted, not added up
- * yet. A twentieth of the goods is in each class. Returns one of the depots and one of the classes.
+ * Inserts stock of `goods` goods in each of `depots` depots: a receipt of all of them and five deliveries, of twenty
+ * lines each, over a year up to yesterday. A tenth of the goods is sold out at the end. Movements are noted but not
+ * added up yet. Each class has a twentieth of the goods. Returns one of the depots and one of the classes.
  */
 export async function bulkStock(
   client: pg.Client,

@@ -3,8 +3,9 @@ import { documents } from '#machines/index.ts'
 import type { Props } from './stage.ts'
 
 /*
- * Bulk documents, written as the owner without the app: for size alone. They satisfy every constraint, and stock,
- * ledger and prices agree with them; triggers and foreign keys are disabled while they are written.
+ * Bulk documents, inserted with the owner's connection instead of by the app, only to give the database size. They
+ * satisfy every constraint, and stock, ledger and prices agree with them; triggers and foreign keys are disabled while
+ * they are inserted.
  */
 
 /** Lines of each bulk receipt. */
@@ -20,15 +21,15 @@ export async function bulkTransaction(client: pg.Client, work: () => Promise<voi
   await client.query('checkpoint')
 }
 
-/** Takes so many ids from the sequence; returns the one before the first. */
+/** Takes `count` ids from the sequence; returns the id before the first of them. */
 export async function takeIds(client: pg.Client, count: number): Promise<string> {
   const { rows } = await client.query(`select setval('id_seq', nextval('id_seq') + $1)::text as last`, [count])
   return String(BigInt(rows[0].last) - BigInt(count))
 }
 
 /**
- * Posted receipts of twenty lines over two years up to last month, all of the same goods in the same depot: one
- * movement per line.
+ * Inserts posted receipts of twenty lines over two years up to last month, all of the same goods in the same depot,
+ * with one movement per line.
  */
 export async function bulkReceipts(client: pg.Client, props: Props, count: number): Promise<void> {
   const { tenantId, supplierId, depotId, bottleId, goods } = props
@@ -88,8 +89,8 @@ export async function bulkReceipts(client: pg.Client, props: Props, count: numbe
 }
 
 /**
- * One row of the log per document, and the totals by day. The heads name their row of the log, written once: updating
- * all of them would bloat every index.
+ * Inserts one row of the log per document, and the totals by day. The heads are written with the id of their row of
+ * the log from the start, because updating them afterwards would bloat every index.
  */
 export async function logBulk(client: pg.Client, tenantId: string, heads: string, count: number): Promise<void> {
   await client.query(
@@ -107,10 +108,13 @@ export async function logBulk(client: pg.Client, tenantId: string, heads: string
   )
 }
 
-/** The suppliers that bulk orders are spread over. */
+/** Number of suppliers over which bulk orders are spread. */
 export const supplierCount = 50
 
-/** Orders of two lines over two years, of fifty suppliers, most of them completed. Returns the suppliers' ids. */
+/**
+ * Inserts orders of two lines over two years, from fifty suppliers, most of them completed. Returns the suppliers'
+ * ids.
+ */
 export async function bulkOrders(client: pg.Client, props: Props, count: number): Promise<string[]> {
   const { tenantId, depotId, bottleId, goods } = props
   const words = documents.purchaseOrder
@@ -165,7 +169,7 @@ export async function bulkOrders(client: pg.Client, props: Props, count: number)
   return ids
 }
 
-/** Inserts customers by SQL, and analyses the table as autovacuum would. */
+/** Inserts customers by SQL, and analyses the table as autovacuum would do. */
 export async function bulkCustomers(client: pg.Client, tenantId: string, rows: number): Promise<void> {
   await client.query(
     `insert into customer (tenant_id, customer_code, customer_name, mnemonic, linkman, phone, address, create_time)

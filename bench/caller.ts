@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { type BodyOf, type DataOf, type OperationId, operationOf, type QueryOf } from '#contract/operations.gen.ts'
 import { expandLines, type TerseLines, terseHeader } from '#domain/core/terse-lines.ts'
 
-/** A client with one connection and no other work, so that the bench measures the server. */
+/** A client with one connection that does nothing else, so that the bench measures the server. */
 export type Caller = {
   post<Id extends OperationId>(id: Id, body: BodyOf<Id>, key?: string): Promise<DataOf<Id>>
   get<Id extends OperationId>(id: Id, query: QueryOf<Id>): Promise<DataOf<Id>>
@@ -15,7 +15,7 @@ function withExpandedLines(data: unknown): unknown {
   return lines && 'rows' in lines ? { ...(data as object), lines: expandLines(lines as TerseLines) } : data
 }
 
-/** A client signed in by this token. Throws refusals. */
+/** A client signed in with this token. Throws refusals. */
 export function callerOf(url: string, token: string): Caller {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -17,8 +17,8 @@ function lastMonth(): Span & { period: string } {
 }
 
 /**
- * The books of the deliveries: their sales are owed, and an opening inventory of all goods in all depots, on the
- * first day, covers their issues.
+ * Inserts the ledger entries of the deliveries' sales, and an opening inventory of all goods in all depots on the
+ * first day, so that stock covers the issues.
  */
 async function booksOfDeliveries(client: pg.Client, { tenantId, bottleId, depotId }: Props, { from }: Span): Promise<void> {
   const words = documents.openingInventory
@@ -60,7 +60,7 @@ async function booksOfDeliveries(client: pg.Client, { tenantId, bottleId, depotI
   })
 }
 
-/** Closing a month with 100 thousand documents (promise: within 60 s). */
+/** Measures closing a month with 100 thousand documents (promise: within 60 s). */
 export const closingBench: Bench = async ({ isSmall }) => {
   const count = isSmall ? 10_000 : 100_000
   const stage = await openStage()

@@ -31,7 +31,7 @@ async function fillStock(caller: Caller, { depotId, bottleId }: Props, ids: read
   }
 }
 
-/** One till: a shift, then tickets of five lines, saved and paid; returns the time of each, in ms. */
+/** Simulates one till: opens a shift, then saves and pays tickets of five lines; returns the time of each, in ms. */
 async function sellTickets(caller: Caller, { depotId, bottleId, goods }: Props, till: number, count: number): Promise<number[]> {
   const { id: tillId } = await caller.post('TillApi_submit', { code: `T${till}`, name: `${till}号台`, depotId })
   await caller.post('TillShiftApi_submit', { tillId, floatAmt: '500' })
@@ -59,7 +59,7 @@ async function ticketFigures(callers: readonly Caller[], props: Props, count: nu
   ]
 }
 
-/** The call of a scan: the goods of a bar code. */
+/** Measures a scan: the request for the goods of a bar code. */
 async function scanFigures(caller: Caller, count: number): Promise<Figure[]> {
   const took: number[] = []
   for (let nth = 0; nth < 200; nth += 1) {
@@ -83,7 +83,7 @@ async function countFigures(caller: Caller, { depotId }: Props, count: number): 
   const opened = performance.now() - begun
   const ids = open.lines.map(({ id = '' }) => id)
   for (let from = 0; from < ids.length; from += openingMost) {
-    // one in ten is missing
+    // one code in ten does not exist
     const lines = ids.slice(from, from + openingMost).map((id, at) => ({ id, qty: at % 10 === 0 ? '999' : '1000' }))
     open = await caller.post('CheckInventoryApi_saveCount', { id: open.id, version: open.version, lines })
   }
@@ -98,7 +98,10 @@ async function countFigures(caller: Caller, { depotId }: Props, count: number): 
   ]
 }
 
-/** The counter and the stocktake: tickets from eight tills, a scan among many goods, a stocktake of a whole shop. */
+/**
+ * Measures the counter and a stocktake: tickets from eight tills, a scan among many goods, a stocktake of a whole
+ * shop.
+ */
 export const counterBench: Bench = async ({ isSmall }) => {
   const sizes = isSmall ? { tickets: 5, goods: 2000, counted: 1000 } : { tickets: 25, goods: 100_000, counted: 20_000 }
   const stage = await openStage()

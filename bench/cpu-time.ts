@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Milliseconds of processor time by process id; a process that started or ended in between is left out of a
- * difference.
+ * Milliseconds of processor time by process id. A difference between two of these leaves out processes that started or
+ * ended in between.
  */
 export type CpuTimes = ReadonlyMap<number, number>
 
 const msPerTick = 10
 
-/** The processor time of the processes so far; empty where the system does not provide it (no /proc). */
+/** The processor time of the processes so far; empty if the system does not provide it (no /proc). */
 export function cpuTimesOf(pids: readonly number[]): CpuTimes {
   const known = pids.filter((pid) => existsSync(`/proc/${pid}/stat`))
   return new Map(
@@ -21,8 +21,8 @@ export function cpuTimesOf(pids: readonly number[]): CpuTimes {
 }
 
 /**
- * Milliseconds of processor time that a PostgreSQL of this machine has used since it was started, with all its
- * processes, those that have ended too: told by the process that started them all.
+ * Milliseconds of processor time that a PostgreSQL server on this machine has used since its start, in all its
+ * processes, ended ones included: `postmaster` is the process that started them all and counts those.
  */
 export function serverCpu(postmaster: number): number {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : []))
@@ -32,7 +32,7 @@ export function serverCpu(postmaster: number): number {
 
 export const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0
 
-/** `ended`: what its children used that have ended. */
+/** Processor times of one process. `ended`: time used by those of its children that have ended. */
 function statOf(pid: number): { pid: number; parent: number; own: number; ended: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -43,7 +43,7 @@ function statOf(pid: number): { pid: number; parent: number; own: number; ended:
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = rest.slice(9)
     return { pid, parent, own: user + system, ended: endedUser + endedSystem }
   } catch (error) {
-    // it has ended since its name was read
+    // the process has ended since its name was read
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw error
   }

@@ -9,11 +9,14 @@ import { clients, flow } from './purchase-flow.ts'
 import { type Figure, median, oneDecimal, printText, table } from './report.ts'
 import { type App, openStageOn, type Stage } from './stage.ts'
 
-// The flow on a cluster beside one PostgreSQL, by the processor time of all that serves it. CITUS_URL and
-// CITUS_WORKERS name the cluster as for tests, PLAIN_URL an administrator of a PostgreSQL of the same build, all of
-// this machine.
+// The flow on a cluster and on one PostgreSQL, compared by the processor time of all processes involved. CITUS_URL and
+// CITUS_WORKERS name the cluster, as for tests; PLAIN_URL is the administrator's URL of a PostgreSQL of the same
+// build. All must run on this machine.
 
-/** Milliseconds per flow of the app, of the server that it asks, and of the workers behind that. */
+/**
+ * Processor time in milliseconds per flow: of the app, of the server it connects to, and of the workers behind that
+ * server.
+ */
 type Used = { app: number; first: number; workers: number }
 type Side = { stage: Stage; app: App; servers: number[]; begun: number; results: Used[] }
 
@@ -28,7 +31,7 @@ export async function compareEngines(clusterUrl: string, plainUrl: string, { isS
     for (let round = 0; round <= rounds; round += 1) {
       for (const side of sides) {
         const result = await measureFlows(side, flows, round)
-        // the first warms up
+        // the first round warms up
         if (round > 0) side.results.push(result)
       }
     }
@@ -62,7 +65,7 @@ async function openSide(ownerUrl: string, servers: readonly string[], undo: (() 
   return { stage, app, servers: await Promise.all(servers.map(postmasterOf)), begun: 0, results: [] }
 }
 
-/** The process that started all others of a server. */
+/** The process id of the process that started all others of a server. */
 const postmasterOf = (url: string): Promise<number> =>
   withClient({ connectionString: url }, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -8,8 +8,8 @@ import { openStage } from './stage.ts'
 const everyMs = 100
 
 /**
- * A list exported by a job: its speed, how much the app's process grows, and the effect on other requests (promises:
- * flat, others' p95 under 2 ×).
+ * Measures the export of a list by a job: its speed, how much the app's memory grows, and the effect on other requests
+ * (promises: memory stays flat, others' p95 stays under 2 ×).
  */
 export const exportsBench: Bench = async ({ isSmall }) => {
   const rows = isSmall ? 20_000 : 200_000

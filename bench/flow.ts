@@ -12,8 +12,8 @@ import { type Bench, median, oneDecimal, printText, table } from './report.ts'
 import { openStage, type Site, type Stage } from './stage.ts'
 
 /**
- * The base database after a few flows and ANALYZE: rows that are created once (balances, counters of numbers) exist,
- * and plans are those of a database in use.
+ * A copy of the base database after a few flows and ANALYZE: rows that are created only once (balances, counters of
+ * numbers) exist, and plans are those of a database in use.
  */
 async function prepareSite(stage: Stage): Promise<Site> {
   const site = await stage.copy('begun')
@@ -26,7 +26,7 @@ async function prepareSite(stage: Stage): Promise<Site> {
   return site
 }
 
-/** One client's run on a copy of its own, recorded from the server's log of statements. */
+/** Records the statements of one client's run on its own copy, from the server's log of statements. */
 async function recordOne(stage: Stage, site: Site, flows: number): Promise<Recording> {
   const { onStatement, record } = recorder()
   const app = await stage.startHere(site, onStatement)
@@ -57,8 +57,8 @@ async function countsOf(stage: Stage, site: Site): Promise<Counts> {
 }
 
 /**
- * Rows by table that were added in between. Left out: the requests' logs, which the server writes in addition, its
- * own state, its checks of the books, and the timed work that moves noted changes into the sums of pages and reports.
+ * Rows added between two counts, by table. Left out are rows that only the server writes: logs of requests, its own
+ * state, its checks of the books, and the timed work that moves noted changes into the sums of pages and reports.
  */
 function addedRows(before: Counts, after: Counts): Counts {
   const names = Object.keys(after)
@@ -72,7 +72,10 @@ function addedRows(before: Counts, after: Counts): Counts {
   return Object.fromEntries(names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]).filter(([, count]) => count !== 0))
 }
 
-/** Sends a message to the yardstick's process; throws its error, or when it ends instead of answering. */
+/**
+ * Sends a message to the yardstick's process; throws that process's error, or an error if it ends instead of
+ * answering.
+ */
 function askChild<Answer extends object>(child: ChildProcess, message: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`the yardstick ended with ${code}`))
@@ -89,7 +92,7 @@ function askChild<Answer extends object>(child: ChildProcess, message: string): 
 type Cpu = { client: number; app: number; database: number }
 type Round = { ms: number; cpu: Cpu }
 
-/** One side of a round: its duration, and the processor time of the client, of the app and of PostgreSQL. */
+/** Measures one side of a round: its duration, and the processor time of the client, of the app and of PostgreSQL. */
 async function timeSide(stage: Stage, site: Site, pids: { client: number; app?: number }, work: () => Promise<number>): Promise<Round> {
   const { rows } = await stage.asOwner(site, (client) => client.query<{ pid: number }>(connected, [site.name]))
   const read = () => [[pids.client], pids.app ? [pids.app] : [], rows.map(({ pid }) => pid)].map(cpuTimesOf)
@@ -102,7 +105,8 @@ async function timeSide(stage: Stage, site: Site, pids: { client: number; app?: 
 const connected = 'select pid from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'
 
 /**
- * Rounds of the server and of the yardstick, alternating, on two copies of one database; the first of each warms up.
+ * Runs rounds of the server and of the yardstick, alternating, on two copies of one database; the first round of each
+ * warms up.
  */
 async function measureRounds(stage: Stage, { flows, rounds }: { flows: number; rounds: number }) {
   const begun = await prepareSite(stage)
@@ -115,8 +119,8 @@ async function measureRounds(stage: Stage, { flows, rounds }: { flows: number; r
   ]
   const app = await stage.start(server)
   const replay = await player(stage, yardstick, recording, 1)
-  // what keeps lines of posted documents is in the way of whoever writes posted documents at once, and totals are
-  // among the rows they write
+  // the replay inserts documents as posted at once, which the trigger that protects lines of posted documents refuses;
+  // the totals that the other triggers write are among the recorded rows already
   const withoutTriggers = `alter table document_line disable trigger lines_follow_the_head_in;
     alter table document disable trigger note_document_total, disable trigger note_changed_total, disable trigger note_booked_trade,
       disable trigger note_trade;
@@ -154,7 +158,7 @@ async function measureRounds(stage: Stage, { flows, rounds }: { flows: number; r
   return { recording, least, results }
 }
 
-/** The process that plays a recording so many times a round, on a database that hands out ids in blocks. */
+/** Starts the process that plays a recording this many times a round, on a database that hands out ids in blocks. */
 async function player(stage: Stage, site: Site, recording: Recording, times: number): Promise<ChildProcess> {
   await stage.asOwner(site, (client) => client.query('alter sequence id_seq cache 1000000'))
   const file = join(stage.folder, `${site.name}.json`)
@@ -163,14 +167,14 @@ async function player(stage: Stage, site: Site, recording: Recording, times: num
   return fork(script, [site.appUrl, file, String(clients), String(times)])
 }
 
-/** The minimal statements that leave the rows of one flow. */
+/** The smallest set of statements that leaves the rows of one flow. */
 async function leastOf(stage: Stage, begun: Site): Promise<Recording> {
   const site = await stage.copy('single', begun)
   const recording = await recordOne(stage, site, 1)
   return { ...recording, statements: await leastStatements(stage, begun, site) }
 }
 
-/** Processor time per flow, by process: the potential for a better ratio. */
+/** A table of the processor time per flow, by process; it shows where the ratio could be improved. */
 function cpuTable(sides: Record<string, readonly Round[]>, perRound: number): string {
   const rows = Object.entries(sides).map(([name, rounds]) => {
     const of = (part: keyof Cpu) => median(rounds.map(({ cpu }) => cpu[part])) / perRound
@@ -182,7 +186,9 @@ function cpuTable(sides: Record<string, readonly Round[]>, perRound: number): st
 
 const requests = ['draft order', 'submit', 'approve', 'draft receipt', 'post']
 
-/** The statements by request of a flow, with their counts. A statement is identified by its beginning. */
+/**
+ * A table of the statements in each request of a flow, with their counts. A statement is identified by its beginning.
+ */
 function statementTable({ statements, flows }: Recording): string {
   const counts = new Map<string, number[]>()
   let request = -1
@@ -201,22 +207,22 @@ function statementTable({ statements, flows }: Recording): string {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
-/** The beginning of a statement; for a read without the columns. */
+/** The beginning of a statement; a select is shown without its columns. */
 function shortenedStatement(sql: string): string {
   const text = sql.replace(/\s+/g, ' ').trim()
   const from = /^select .*? (from [a-z_]+.*)$/.exec(text)?.[1]
   return (from === undefined ? text : `select … ${from}`).slice(0, 90)
 }
 
-/** The flow on a cluster, where one is named. */
+/** Runs the flow on a cluster, if the environment names one. */
 const besideCluster: Bench = async (options) => {
   const { CITUS_URL, PLAIN_URL } = process.env
   return CITUS_URL && PLAIN_URL ? compareEngines(CITUS_URL, PLAIN_URL, options) : []
 }
 
 /**
- * The flow from order to posted receipt over HTTP, compared with the same statements from a bare driver (promises: at
- * least half its rate).
+ * Measures the flow from order to posted receipt over HTTP, compared with the same statements from a bare driver
+ * (promise: at least half its rate).
  */
 export const flowBench: Bench = async ({ isSmall }) => {
   const size = isSmall ? { flows: 4, rounds: 3 } : { flows: 12, rounds: 7 }

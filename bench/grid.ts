@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const harness = 'tests/web/line-grid/line-grid-harness.html'
 const lineCount = 1000
 
-/** Builds the page with the grid alone, as the app is built. */
+/** Builds a page that contains only the grid, with the same settings as the app. */
 async function buildHarness(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -39,7 +39,7 @@ async function serveFolder(folder: string): Promise<{ server: Server; url: strin
   return { server, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` }
 }
 
-/** Milliseconds that scripts of the page ran so far. */
+/** Milliseconds that scripts of the page have run so far. */
 async function scriptMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000
@@ -47,7 +47,7 @@ async function scriptMs(session: CDPSession): Promise<number> {
 
 const nextFrame = (page: Page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
 
-/** Script time of each key, until the frame after it is drawn. */
+/** Script time of each key press, until the next frame is drawn. */
 async function keystrokes(page: Page, session: CDPSession, keys: readonly string[]): Promise<number[]> {
   const taken: number[] = []
   for (const key of keys) {
@@ -87,7 +87,7 @@ async function measureKeys(browser: Browser, url: string, times: number): Promis
   return figures
 }
 
-/** The script time of a key in a grid of 1,000 lines, in Chromium (promises: 16 ms at p95). */
+/** Measures the script time of a key press in a grid of 1,000 lines, in Chromium (promise: 16 ms at p95). */
 export const gridBench: Bench = async ({ isSmall }) => {
   const folder = await openFolder()
   await buildHarness(folder)

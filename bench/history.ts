@@ -3,7 +3,7 @@ import { type Caller, callerOf } from './caller.ts'
 import { type Bench, median, oneDecimal, printText, quantile, table } from './report.ts'
 import { openStage, type Props, type Stage } from './stage.ts'
 
-/** Milliseconds for posting twenty lines; creating the draft is not counted. */
+/** Milliseconds for posting twenty lines; the time for creating the draft is not included. */
 async function postOnce(caller: Caller, { supplierId, depotId, bottleId, goods }: Props): Promise<number> {
   const lines = goods.map((commInfoId) => ({ commInfoId, unitId: bottleId, actualQty: '10', taxPrice: '11.30', taxRate: '13' }))
   const { id, version } = await caller.post('PurchaseReceiptApi_draft', { supplierId, depotId, lines })
@@ -12,7 +12,7 @@ async function postOnce(caller: Caller, { supplierId, depotId, bottleId, goods }
   return performance.now() - begun
 }
 
-/** The app on a copy of the base with so many movements. */
+/** Starts the app on a copy of the base with this many movements. */
 async function withHistory(stage: Stage, movements: number): Promise<{ movements: number; caller: Caller; ms: number[] }> {
   const site = await stage.copy(`history_${movements}`)
   await stage.asOwner(site, (client) => bulkReceipts(client, stage.props, movements / linesEach))
@@ -23,7 +23,8 @@ async function withHistory(stage: Stage, movements: number): Promise<{ movements
 }
 
 /**
- * The time of posting as history grows: the same post on two databases, alternating (promises: 1.2 times at most).
+ * Measures how posting slows down as history grows: the same post on two databases, alternating (promise: 1.2 times at
+ * most).
  */
 export const historyBench: Bench = async ({ isSmall }) => {
   const { much, posts } = isSmall ? { much: 100_000, posts: 40 } : { much: 1_000_000, posts: 300 }

@@ -27,7 +27,9 @@ const goodsSheet = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, n) => goodsRow(prefix, n + 1)),
   )
 
-/** A sheet of goods checked and imported by a job, and as much by single submits: speed and memory. */
+/**
+ * Compares a sheet of goods, checked and imported by a job, with the same goods by single submits: speed and memory.
+ */
 export const importsBench: Bench = async ({ isSmall }) => {
   const rows = isSmall ? 3_000 : 20_000
   const stage = await openStage()

@@ -5,13 +5,13 @@ import { bulkReceipts, linesEach } from './bulk.ts'
 import { type Bench, oneDecimal, printText, table } from './report.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** Milliseconds of each invariant in the tenant, as in the daily check. */
+/** Milliseconds of each invariant in the tenant, checked as in the daily check. */
 async function timeInvariants(stage: Stage, documents: number): Promise<{ invariant: Invariant; ms: number }[]> {
   const site = await stage.copy(`invariants_${documents}`)
   const { tenantId } = stage.props
   await stage.asOwner(site, async (client) => {
     await bulkReceipts(client, stage.props, documents)
-    // the stored answers of a day, one for each document
+    // the stored answers to a day's requests, one for each document
     await client.query(
       `insert into idempotency_key (tenant_id, user_id, route, key, body_hash, created_at, done)
        select tenant_id, 1, 'PurchaseReceiptApi_accountingById', bill_no, '', now(), jsonb_build_object('kind', kind,
@@ -32,7 +32,7 @@ async function timeInvariants(stage: Stage, documents: number): Promise<{ invari
   return taken
 }
 
-/** The time of checking every invariant, and that it grows linearly with the documents. */
+/** Measures checking every invariant, and whether the time grows linearly with the documents. */
 export const invariantsBench: Bench = async ({ isSmall }) => {
   const [few, many] = isSmall ? [500, 2_500] : [5_000, 25_000]
   const stage = await openStage()

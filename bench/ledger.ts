@@ -13,8 +13,8 @@ import { mapValues, timedPages, withRows } from './timed-pages.ts'
 const budget = 60
 
 /**
- * Posted receipts of one supplier over two years up to today, with their debts for goods and for tax. Their lines are
- * left out: no ledger reads them.
+ * Inserts posted receipts from one supplier over two years up to today, with their debts for goods and tax. Their
+ * lines are left out, because no ledger reads them.
  */
 async function bulkEntries(client: pg.Client, { tenantId, supplierId, depotId }: Props, entries: number): Promise<void> {
   const words = documents.purchaseReceipt
@@ -41,7 +41,7 @@ async function bulkEntries(client: pg.Client, { tenantId, supplierId, depotId }:
   })
 }
 
-/** The ledger of a partner with 200 thousand entries (promise: p95 of 60 ms). */
+/** Measures the ledger of a partner with 200 thousand entries (promise: p95 of 60 ms). */
 export const ledgerBench: Bench = async ({ isSmall }) => {
   const { entries, times } = isSmall ? { entries: 20_000, times: 20 } : { entries: 200_000, times: 100 }
   const stage = await openStage()

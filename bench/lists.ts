@@ -8,7 +8,7 @@ const pageSize = 50
 
 const budget = 60
 
-/** Pages of master data among 200 thousand rows (promise: p95 of 60 ms, however it is sorted and searched). */
+/** Measures pages of master data among 200 thousand rows (promise: p95 of 60 ms, whatever the sort and search). */
 export const listsBench: Bench = async ({ isSmall }) => {
   const { rows, times } = isSmall ? { rows: 20_000, times: 40 } : { rows: 200_000, times: 200 }
   const stage = await openStage()

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
 
-/** The machine of the figures, the time, and its load before: a load above 0 takes time from the measurement. */
+/**
+ * The machine on which figures are measured, the time, and the load before the run: a load above 0 lengthens what is
+ * measured.
+ */
 export function machineFacts(): { machine: string; measured: string } {
   const [cpu] = cpus()
   const [load = 0] = loadavg()
@@ -11,7 +14,9 @@ export function machineFacts(): { machine: string; measured: string } {
   }
 }
 
-/** The commit that is checked out; undefined outside of a repository, or before its first commit. */
+/**
+ * The commit that is checked out, as `git describe` names it; `none` outside a repository or before its first commit.
+ */
 function checkedOutCommit(): string {
   try {
     const stdio = ['ignore', 'pipe', 'ignore'] as const

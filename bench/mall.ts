@@ -5,10 +5,10 @@ import { type Bench, median, oneDecimal, printText, quantile, table } from './re
 import { openStage } from './stage.ts'
 
 const clients = 8
-/** Coupons of each customer. */
+/** Number of coupons of each customer. */
 const couponsEach = 10
 
-/** Customers who hold a coupon of each batch; answers each with one of theirs. */
+/** Inserts customers with one coupon of each batch; returns each customer with one of their coupons. */
 async function bulkHolders(client: pg.Client, tenantId: string, count: number): Promise<{ customerId: string; couponId: string }[]> {
   await client.query(
     `with holders as (
@@ -28,7 +28,7 @@ async function bulkHolders(client: pg.Client, tenantId: string, count: number): 
   return rows
 }
 
-/** Orders of one line at the price of an offer, placed with a coupon and paid, among many offers and coupons. */
+/** Measures orders of one line at an offer's price, placed with a coupon and paid, among many offers and coupons. */
 export const mallBench: Bench = async ({ isSmall }) => {
   const { offers, holders, rounds, orders } = isSmall
     ? { offers: 1000, holders: 1000, rounds: 3, orders: 5 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** Resident memory of a process; NaN where the system does not provide it. */
+/** Resident memory of a process in MB; NaN if the system does not provide it. */
 export async function residentMb(pid: number): Promise<number> {
   const status = `/proc/${pid}/status`
   if (!existsSync(status)) return Number.NaN

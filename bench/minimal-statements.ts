@@ -5,8 +5,8 @@ type Table = { name: string; key: string[]; columns: string[] }
 type JsonRow = Record<string, unknown>
 
 /**
- * Tables of tenants that a flow may leave rows in, referenced ones first; left out are the log of requests and rows
- * that triggers write for numbers.
+ * Tables of tenants in which a flow may leave rows, referenced tables first. Left out are the log of requests and rows
+ * that triggers write to count things.
  */
 const tables = `
   select c.relname as name,
@@ -20,9 +20,9 @@ const tables = `
    order by c.relname <> 'document', c.relname <> 'document_line', c.relname`
 
 /**
- * The minimal statements that leave the same rows as one flow of the product: five transactions, one for each
- * request, and in the last of them one statement for each table. Nothing is read and nothing computed. `before` and
- * `after` are a database without and with the flow.
+ * The smallest set of statements that leaves the same rows as one flow of the product: five transactions, one for each
+ * request, and in the last of them one statement for each table. Nothing is read and nothing computed. `before` is a
+ * database without the flow, `after` one with it.
  */
 export async function leastStatements(stage: Stage, before: Site, after: Site): Promise<Statement[]> {
   const known = await stage.asOwner(after, async (client) => (await client.query<Table>(tables)).rows)
@@ -41,8 +41,8 @@ export async function leastStatements(stage: Stage, before: Site, after: Site): 
 }
 
 /**
- * Rows as JSON by their key, in the order of keys, so that concurrent writers of the same rows never deadlock. Ids
- * are digits, as text.
+ * Rows as JSON by their key, sorted by key, so that concurrent writers of the same rows never deadlock. Ids are
+ * digits, as text.
  */
 async function rowsOf(stage: Stage, site: Site, { name, key }: Table): Promise<Map<string, string>> {
   const { rows } = await stage.asOwner(site, (client) =>
@@ -52,7 +52,7 @@ async function rowsOf(stage: Stage, site: Site, { name, key }: Table): Promise<M
       [stage.props.tenantId],
     ),
   )
-  // an id does not fit into a JavaScript number
+  // an id does not fit into a JavaScript number, so it is quoted
   return new Map(rows.map(({ key: at, row }) => [at, row.replace(/(?<=[:[ ])\d{16,}(?=[,}\]])/g, '"$&"')]))
 }
 

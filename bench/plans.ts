@@ -8,12 +8,15 @@ import { type Bench, median, oneDecimal, printText, quantile, table } from './re
 import { openStage, type Props, type Site, type Stage } from './stage.ts'
 
 type ReceiptProps = Pick<Props, 'supplierId' | 'depotId' | 'bottleId' | 'goods'>
-/** The number of the app's connections. */
+/** Number of connections of the app. */
 const strangers = 20
-/** More than the executions PostgreSQL plans for values before it plans once. */
+/**
+ * PostgreSQL plans a prepared statement for its values in the first five executions; this many executions go beyond
+ * that.
+ */
 const rounds = 10
 
-/** Milliseconds of creating the draft of a receipt of twenty lines, posting it and reversing it. */
+/** Milliseconds for creating the draft of a receipt of twenty lines, posting it and reversing it. */
 async function timeReceipt(caller: Caller, { supplierId, depotId, bottleId, goods }: ReceiptProps): Promise<Record<string, number>> {
   const lines = goods.map((commInfoId) => ({ commInfoId, unitId: bottleId, actualQty: '10', taxPrice: '11.30', taxRate: '13' }))
   const begun = performance.now()
@@ -25,7 +28,7 @@ async function timeReceipt(caller: Caller, { supplierId, depotId, bottleId, good
   return { draft: drafted - begun, post: done - drafted, reverse: performance.now() - done }
 }
 
-/** A tenant without documents, whose requests are the first on every connection. */
+/** Creates a tenant without documents, whose requests are the first on every connection. */
 async function newTenant(stage: Stage, site: Site): Promise<Shop> {
   const { url, db, stop } = await stage.startHere(site)
   const tenants = tenantsIn(db, stage.props.tenantId, () => new Date())
@@ -50,8 +53,8 @@ async function receiptTimes(stage: Stage, site: Site, times: number, first?: Sho
 }
 
 /**
- * The time of a receipt for a tenant with much history after an empty tenant used the connections first, compared
- * with unused connections.
+ * Measures a receipt of a tenant with much history after an empty tenant has used the connections first, compared with
+ * unused connections.
  */
 export const plansBench: Bench = async ({ isSmall }) => {
   const { movements, times } = isSmall ? { movements: 20_000, times: 10 } : { movements: 200_000, times: 40 }

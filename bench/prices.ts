@@ -10,8 +10,8 @@ const lineCount = 200
 const couponCount = 10
 
 /**
- * The price facts, over HTTP, and the prices of 200 lines among 5,000 running offers with 10 coupons. The goods of
- * each line have offers in 25 stores; one of those is the line's.
+ * Measures the price facts over HTTP, and the prices of 200 lines among 5,000 running offers with 10 coupons. The
+ * goods of each line have offers in 25 stores; one of those is the line's store.
  */
 export const pricesBench: Bench = async ({ isSmall }) => {
   const { offers, times } = isSmall ? { offers: 500, times: 40 } : { offers: 5000, times: 300 }
@@ -72,8 +72,7 @@ export const pricesBench: Bench = async ({ isSmall }) => {
 export type Bulk = { goods: readonly string[]; depotId: string; customerId: string }
 
 /**
- * Goods for the lines, stores, offers that run in them, and a customer with coupons; written without the app,
- * triggers disabled.
+ * Inserts goods for the lines, stores, offers that run in them, and a customer with coupons, with triggers disabled.
  */
 export async function bulkOffers(client: pg.Client, { tenantId, bottleId }: Props, count: number): Promise<Bulk> {
   const ids = async (sql: string, values: unknown[] = []) =>

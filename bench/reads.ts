@@ -9,8 +9,8 @@ const pageSize = 50
 const unfiltered = 'no filter, newest first'
 
 /**
- * Reading a document of 200 lines, and pages of 50 with totals among 200 thousand documents (promises: p95 of 30 ms
- * and 60 ms).
+ * Measures reading a document of 200 lines, and pages of 50 with totals among 200 thousand documents (promises: p95 of
+ * 30 ms and 60 ms).
  */
 export const readsBench: Bench = async ({ isSmall }) => {
   const { documents, times } = isSmall ? { documents: 20_000, times: 40 } : { documents: 200_000, times: 300 }
@@ -35,7 +35,7 @@ export const readsBench: Bench = async ({ isSmall }) => {
     }, times)
 
     const year = { startTime: dayBefore(365), endTime: dayBefore(0) }
-    // the first is for comparison: the promise is about filters
+    // the first page is only for comparison, because the promise is about filtered pages
     const pages: Record<string, (nth: number) => object> = {
       [unfiltered]: () => ({}),
       'a year, by amount': (nth) => ({ ...year, descs: 'final_amt', current: 1 + (nth & 7) }),

@@ -1,11 +1,11 @@
-/** One line of the result: the measurement, and its budget. */
+/** One line of the result: what was measured, and its budget. */
 export type Figure = { what: string; figure: string; budget?: string; met?: boolean }
 export type Bench = (options: { isSmall: boolean }) => Promise<Figure[]>
 
-/** The middle value; of an even number the upper one. */
+/** The middle value; of an even number of values, the upper of the two. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** The value that the share `q` of the others does not exceed. */
+/** The value that a share `q` of the values does not exceed. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
@@ -13,7 +13,7 @@ export function quantile(values: readonly number[], q: number): number {
 
 export const oneDecimal = (value: number): string => value.toFixed(1)
 
-/** A table in Markdown, columns aligned for the terminal. */
+/** A table in Markdown, with columns aligned for reading in a terminal. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)))
   const line = (cells: readonly string[]) => `| ${widths.map((width, at) => (cells[at] ?? '').padEnd(width)).join(' | ')} |`

@@ -15,7 +15,7 @@ const page = { size: 50 }
 
 type Of = Awaited<ReturnType<typeof bulkDeliveries>>
 
-/** The report pages with typical parameters: a year, and a quarter that begins and ends within months. */
+/** The report pages with typical parameters: a year, and a quarter that starts and ends in the middle of months. */
 const pages = ({ depotId, customerId, commInfoId }: Of): Record<string, (caller: Caller) => Promise<unknown>> => ({
   'trade of a month by day': (caller) => caller.get('TradeAnalysisApi_list', { ...page, startTime: dayBefore(30), endTime: dayBefore(0) }),
   'trade of a year by month': (caller) => caller.get('TradeAnalysisApi_list', { ...page, ...year, groupBy: 'month' }),
@@ -46,7 +46,7 @@ const pages = ({ depotId, customerId, commInfoId }: Of): Record<string, (caller:
   'lines of a day': (caller) => caller.get('TradeLineApi_list', { ...page, startTime: dayBefore(20), endTime: dayBefore(20) }),
 })
 
-/** Stock of all goods in every depot, as the deliveries leave it. */
+/** Inserts the stock balances of all goods in every depot that result from the deliveries. */
 const bulkBalances = (client: pg.Client, tenantId: string) =>
   client.query(
     `insert into stock_balance (tenant_id, depot_id, comm_info_id, qty, value, last_cost, last_bill_date)
@@ -55,7 +55,7 @@ const bulkBalances = (client: pg.Client, tenantId: string) =>
     [tenantId],
   )
 
-/** Every report page among a million documents (promise: p95 of 300 ms). */
+/** Measures every report page among a million documents (promise: p95 of 300 ms). */
 export const reportsBench: Bench = async ({ isSmall }) => {
   const { documents, times } = isSmall ? { documents: 50_000, times: 10 } : { documents: 1_000_000, times: 40 }
   const stage = await openStage()

@@ -37,7 +37,7 @@ async function addCustomersAndStock(caller: Caller, { supplierId, depotId, bottl
   return customers
 }
 
-/** Number of statements of one flow, by the server's own log of statements. */
+/** Number of statements in one flow, counted in the server's log of statements. */
 async function statementsOf(stage: Stage, site: Site, run: (caller: Caller, key: string) => Promise<void>): Promise<number> {
   const { onStatement, record } = recorder()
   const app = await stage.startHere(site, onStatement)
@@ -50,7 +50,7 @@ async function statementsOf(stage: Stage, site: Site, run: (caller: Caller, key:
 }
 
 /**
- * The sales flow compared with the purchase flow, alternating on one database: flows per second and processor time of
+ * Compares the sales flow with the purchase flow, alternating on one database: flows per second and processor time of
  * the app.
  */
 export const salesBench: Bench = async ({ isSmall }) => {

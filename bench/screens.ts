@@ -4,14 +4,14 @@ import { testPassword } from '../tests/support/client.ts'
 import { type Bench, median, oneDecimal, printText, quantile, table } from './report.ts'
 import { openStage } from './stage.ts'
 
-/** The networks and processors that Lighthouse simulates: a phone on slow 4G, and a desktop. */
+/** The network and processor speeds that Lighthouse simulates: a phone on slow 4G, and a desktop. */
 const deviceProfiles = {
   phone: { slower: 4, latency: 150, kbps: 1638 },
   desk: { slower: 1, latency: 40, kbps: 10_240 },
 } as const
 type DeviceProfile = keyof typeof deviceProfiles
 
-/** Lighthouse's limits for "good" of the parts of a page's speed. */
+/** Lighthouse's limits for "good" for each measure of a page's speed. */
 const good = { 'first paint': 1800, 'largest paint': 2500, 'blocked for': 200, 'layout shift': 0.1 } as const
 type Vital = keyof typeof good
 type Vitals = Record<Vital, number>
@@ -30,7 +30,7 @@ async function simulateDevice(session: CDPSession, place: DeviceProfile): Promis
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
 }
 
-/** Resolves when nothing was fetched for a second; the stream of notifications, which never ends, is ignored. */
+/** Resolves when nothing has been fetched for a second; the stream of notifications, which never ends, is ignored. */
 async function waitForIdle(): Promise<void> {
   const fetched = () => performance.getEntriesByType('resource').length
   for (let before = -1; before !== fetched(); ) {
@@ -39,7 +39,7 @@ async function waitForIdle(): Promise<void> {
   }
 }
 
-/** Runs in a page that has come to rest. Blocked: the time of every task beyond 50 ms. */
+/** Runs in a page that has finished loading. `blocked for`: the sum of the time beyond 50 ms of every task. */
 function vitalsOf(): Promise<Vitals> {
   const entries = (type: string) =>
     new Promise<PerformanceEntry[]>((resolve) => {
@@ -80,7 +80,10 @@ async function signIn(page: Page, url: string, tenantId: string): Promise<void> 
   await page.getByRole('navigation', { name: '菜单' }).waitFor()
 }
 
-/** From the mouse press on a tab until the frame that shows its page is drawn, for pages that are kept alive. */
+/**
+ * Times from pressing the mouse on a tab until the frame that shows its page is drawn, for pages that are kept
+ * mounted.
+ */
 async function tabSwitches(page: Page, names: readonly string[], times: number): Promise<number[]> {
   const menu = page.getByRole('navigation', { name: '菜单' })
   const palette = page.getByRole('dialog', { name: '前往' })
@@ -141,7 +144,8 @@ async function measurePages(browser: Browser, url: string, tenantId: string, tim
 }
 
 /**
- * How quickly pages show in Chromium, under Lighthouse's conditions, and the time to switch tabs (promise: 100 ms).
+ * Measures how quickly pages show in Chromium under Lighthouse's conditions, and the time to switch tabs (promise: 100
+ * ms).
  */
 export const screensBench: Bench = async ({ isSmall }) => {
   const stage = await openStage()

@@ -23,35 +23,35 @@ import { tenantsIn } from '../tests/support/tenants.ts'
 /** One database of the stage's PostgreSQL. */
 export type Site = { name: string; ownerUrl: string; appUrl: string }
 export type App = { url: string; pid: number; stop(): Promise<void> }
-/** The shop that every database begins with, and a session that every app accepts. */
+/** The shop in every database, and a session that every app accepts. */
 export type Props = Pick<Shop, 'supplierId' | 'depotId' | 'bottleId' | 'goods'> & { tenantId: string; token: string }
 
 export type Stage = {
-  /** For files of the bench's own; removed with the stage. */
+  /** Folder for the bench's own files; removed when the stage is closed. */
   folder: string
   base: Site
   props: Props
-  /** A copy of a database, by default of the base; nobody may be connected to the original. */
+  /** Copies a database, by default the base; nobody may be connected to the original. */
   copy(name: string, of?: Site): Promise<Site>
   asOwner<T>(site: Site, work: (client: pg.Client) => Promise<T>): Promise<T>
-  /** The app on a database, in a process of its own, started as in use. */
+  /** Starts the app on a database, in its own process, as in production. */
   start(site: Site): Promise<App>
-  /** The app on a database, in this process, reporting every statement; for runs that are not timed. */
+  /** Starts the app on a database in this process, and reports every statement; for runs that are not timed. */
   startHere(site: Site, onStatement?: StatementRecorder): Promise<Danju>
   close(): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const secretKey = 'sessions of the bench: 5d81c07e9b42'
-/** The token for reading the metrics of its apps. */
+/** The token with which the metrics of the apps are read. */
 export const metricsToken = 'figures-of-the-bench'
 const tenantId = '200001'
-/** Node runs with the flags of `npm start`. */
+/** The flags with which `npm start` runs Node. */
 const startFlags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 /**
- * PostgreSQL as the app embeds it (fsync on), with a database that contains one shop. `close` closes everything that
- * was opened.
+ * Starts PostgreSQL as the app embeds it (fsync on), with a database that contains one shop. `close` closes everything
+ * that was opened.
  */
 export async function openStage(): Promise<Stage> {
   const folder = await openFolder()
@@ -70,8 +70,8 @@ export async function openStage(): Promise<Stage> {
 }
 
 /**
- * As openStage, on an empty database of a server that is there and lets danju_app sign in: its owner's URL. The
- * database stays.
+ * Like openStage, but on an empty database of an existing server that lets danju_app sign in; takes the URL of its
+ * owner. The database is not removed.
  */
 export async function openStageOn(ownerUrl: string): Promise<Stage> {
   const folder = await openFolder()
@@ -143,7 +143,7 @@ function stageOn(
   }
 }
 
-/** Creates the shop in the base and signs in; the copies accept the session. */
+/** Creates the shop in the base database and signs in; the copies accept the same session. */
 async function createShop(stage: Omit<Stage, 'props' | 'close'>): Promise<Props> {
   const { url, db, stop } = await stage.startHere(stage.base)
   const tenants = tenantsIn(db, tenantId, () => new Date())
@@ -161,7 +161,7 @@ export async function openFolder(): Promise<string> {
   return folder
 }
 
-/** Starts the app and waits until it reports that it is ready; its output goes to a file, as in use. */
+/** Starts the app and waits until it reports that it is ready; its output goes to a file, as in production. */
 export async function startProcess(
   env: NodeJS.ProcessEnv,
   url: string,

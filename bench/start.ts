@@ -12,12 +12,12 @@ import { openFolder, startProcess } from './stage.ts'
 const port = 18_191
 
 /**
- * `npm start` on this folder: seconds until it is ready, and the memory of its process after it has been idle for a
- * while.
+ * Starts `npm start` on this folder: returns the seconds until it is ready, and the memory of its process after some
+ * idle time.
  */
 async function startOnce(dataDir: string, idleMs: number): Promise<{ seconds: number; idleMb: number }> {
-  // as in use, without a generated first password: each start would compare that in a thread, which then stays for
-  // half a minute
+  // as in production, but without a generated first password: each start would verify that in a thread, which then
+  // stays alive for half a minute
   const given = { ADMIN_PASSWORD: 'only-for-the-bench' }
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...given }
   const begun = performance.now()
@@ -30,7 +30,10 @@ async function startOnce(dataDir: string, idleMs: number): Promise<{ seconds: nu
   return { seconds, idleMb }
 }
 
-/** Start on no data, start on data, idle memory of the app's process (promises: 10 s, 3 s, 200 MB). */
+/**
+ * Measures a start without data, a start with data, and the idle memory of the app's process (promises: 10 s, 3 s, 200
+ * MB).
+ */
 export const startBench: Bench = async ({ isSmall }) => {
   if (!existsSync(join(webFolder, 'index.html'))) throw new Error('the web app is not built: npm run build')
   const times = isSmall ? 1 : 5

@@ -10,7 +10,7 @@ import { mapValues, timedPages, withRows } from './timed-pages.ts'
 const pageSize = 50
 const budget = 60
 
-/** Pages of stock among 200 thousand balances, as they are and as they were on a day (promise: p95 of 60 ms). */
+/** Measures pages of stock among 200 thousand balances, as of now and as of a past day (promise: p95 of 60 ms). */
 export const stockBench: Bench = async ({ isSmall }) => {
   const { depots, goods, times } = isSmall ? { depots: 20, goods: 1_000, times: 20 } : { depots: 20, goods: 10_000, times: 100 }
   const rows = (depots * goods).toLocaleString('en')

@@ -5,7 +5,8 @@ import { type Bench, oneDecimal, quantile } from './report.ts'
 import { openStage } from './stage.ts'
 
 /**
- * A tenant with a shop for a test alone, as tests open it beside others (300 ms, so that every test can have one).
+ * Measures creating a tenant with a shop for a single test, in the way tests do beside others (300 ms, so that every
+ * test can have one).
  */
 export const tenantsBench: Bench = async ({ isSmall }) => {
   const runs = isSmall ? 10 : 50
@@ -14,7 +15,7 @@ export const tenantsBench: Bench = async ({ isSmall }) => {
     const { url, db, stop } = await stage.startHere(await stage.copy('tenants'))
     const server = { ...tenantsIn(db, stage.props.tenantId, () => new Date()), as: as(url) }
     const times: number[] = []
-    // the first finds nothing planned and compiled yet
+    // the first run is slower, because nothing is planned and compiled yet
     for (let nth = 0; nth <= runs; nth += 1) {
       const begun = performance.now()
       await ownShop(server)

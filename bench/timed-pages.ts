@@ -9,12 +9,12 @@ type Timing = {
   budget: number
 }
 
-/** Requests before any is timed. */
+/** Number of requests before timing starts. */
 const warmUp = 5
 
 /**
- * Requests each page so many times in sequence; shows the minimum, the median and the 95th percentile, and compares
- * that with the budget.
+ * Requests each page `times` times in sequence; shows minimum, median and 95th percentile, and compares the last with
+ * the budget.
  */
 export async function timedPages(
   pages: Readonly<Record<string, () => Promise<unknown>>>,
@@ -32,7 +32,7 @@ export async function timedPages(
   }))
 }
 
-/** The times of so many runs, in milliseconds; `nth` is negative while warming up. */
+/** The times of `times` runs, in milliseconds; `nth` is negative while warming up. */
 export async function timeRuns(ask: (nth: number) => Promise<unknown>, times: number): Promise<number[]> {
   const ms: number[] = []
   for (let nth = -warmUp; nth < times; nth += 1) {
@@ -43,9 +43,7 @@ export async function timeRuns(ask: (nth: number) => Promise<unknown>, times: nu
   return ms
 }
 
-/**
- * Checks that a page has so many rows, by default at least one; otherwise the measurement would be of something else.
- */
+/** Checks that a page has this many rows, by default at least one; otherwise something else would be measured. */
 export const withRows =
   (ask: () => Promise<{ records: readonly unknown[] }>, rows?: number): (() => Promise<void>) =>
   async () => {
@@ -53,6 +51,6 @@ export const withRows =
     if (rows === undefined ? records.length === 0 : records.length !== rows) throw new Error(`the page has ${records.length} rows`)
   }
 
-/** The same names with mapped values. */
+/** The same keys with mapped values. */
 export const mapValues = <From, To>(of: Readonly<Record<string, From>>, made: (one: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(of).map(([name, one]) => [name, made(one)]))

@@ -7,7 +7,7 @@ const end = '<!-- end of figures -->'
 
 const head = ['bench', 'what', 'figure', 'budget', 'verdict', 'measured']
 
-/** The rows between the marks, without the two lines of their head. */
+/** The rows between the marks, without the two lines of the table's head. */
 const rowsIn = (text: string): string[][] => {
   const lines = text.split('\n').filter((line) => line.startsWith('|'))
   return lines.slice(2).map((line) =>
@@ -19,7 +19,7 @@ const rowsIn = (text: string): string[][] => {
 }
 
 /**
- * Writes figures into docs/benchmarks.md, between its two marks: rows of bench, what, figure, budget and verdict,
+ * Writes figures into docs/benchmarks.md, between its two marks, as rows of bench, what, figure, budget and verdict,
  * each with `measured`, the time and load. Rows of benches that were not run stay. `order`: the order of benches.
  */
 export async function writeFigures(rows: readonly (readonly string[])[], measured: string, order: readonly string[]): Promise<void> {

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Licences under which a package may be in the product. */
+/** Licences that a package in the product may have. */
 const allowed = new Set([
   ...['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Zlib', 'Python-2.0'],
   // fonts
   'OFL-1.1',
 ])
 
-/** Packages with another licence, or none in their manifest, that were reviewed: why they may stay. */
+/** Packages with another licence, or none in their manifest, that were reviewed; the text says why they may stay. */
 const reviewedPackages: readonly (readonly [RegExp, string])[] = [
   [/^@img\/sharp(-libvips)?-/, 'LGPL-3.0-or-later: a library of its own beside the program, which anybody may replace'],
   [/^bpmn-js$/, 'its own licence: MIT, and the mark of bpmn.io in drawings stays in sight, which it does'],
@@ -17,7 +17,8 @@ const reviewedPackages: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * True when an expression such as `(MIT OR GPL-2.0) AND ISC` allows the package: of parts joined by OR one is enough.
+ * True when an expression such as `(MIT OR GPL-2.0) AND ISC` allows the package: of parts joined by OR, one allowed
+ * part is enough.
  */
 export function isAllowed(expression: string | undefined): boolean {
   if (!expression) return false
@@ -30,7 +31,7 @@ export function isAllowed(expression: string | undefined): boolean {
 
 export type LockedPackage = { name: string; version: string; licence: string | undefined }
 
-/** The packages of a lock that are part of the product, on any platform: all except those for development. */
+/** The packages in a lock file that are part of the product, on any platform: all except development dependencies. */
 export function lockedPackages(lockText: string): LockedPackage[] {
   type Entry = { dev?: boolean; version?: string; license?: string }
   const { packages } = JSON.parse(lockText) as { packages: Record<string, Entry> }
@@ -39,13 +40,13 @@ export function lockedPackages(lockText: string): LockedPackage[] {
   )
 }
 
-/** Packages that must not be in the product, with the reason: a licence that is neither allowed nor was reviewed. */
+/** Packages that must not be in the product, with the reason: their licence is neither allowed nor reviewed. */
 export const forbiddenIn = (packages: readonly LockedPackage[]): string[] =>
   packages
     .filter(({ name, licence }) => !isAllowed(licence) && !reviewedPackages.some(([pattern]) => pattern.test(name)))
     .map(({ name, version, licence }) => `${name} ${version}: ${licence ?? 'no licence'}`)
 
-/** The licences of all packages, in full, for users of the product. */
+/** The full texts of the licences of all packages, for users of the product. */
 export function licenceTexts(root: string, packages: readonly LockedPackage[]): string {
   const parts = packages.map(({ name, version, licence }) => {
     const why = reviewedPackages.find(([pattern]) => pattern.test(name))?.[1]

@@ -1,4 +1,4 @@
-// `npm run package [folder]`: one archive of the product for this platform, which starts without npm.
+// `npm run package [folder]`: builds one archive of the product for this platform; it starts without npm.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -43,8 +43,8 @@ function copyProduct(folder: string): void {
 }
 
 /**
- * Copies a package without nested packages, which are copied by themselves, and without files that only a compiler or
- * a debugger reads.
+ * Copies a package, without the packages nested in it, which are copied separately, and without files that only
+ * compilers or debuggers read.
  */
 function copyPackage(path: string, folder: string): void {
   const from = join(root, path)
@@ -53,8 +53,8 @@ function copyPackage(path: string, folder: string): void {
 }
 
 /**
- * The bill of materials in CycloneDX, by npm from the lock: each package with its version and the hash it was
- * verified by.
+ * The bill of materials in CycloneDX format, which npm makes from the lock file: each package with its version and the
+ * hash by which it was verified.
  */
 function billOfMaterials(): string {
   const bill = JSON.parse(runOrThrow('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--sbom-type', 'application'])) as {
@@ -64,7 +64,7 @@ function billOfMaterials(): string {
   return `${JSON.stringify(bill, null, 1)}\n`
 }
 
-/** Packs the folder into one file, with its hash next to it; returns the file's name. */
+/** Packs the folder into one file and writes its hash beside it; returns the file's name. */
 function packArchive(folder: string): string {
   mkdirSync(target, { recursive: true })
   const archive = join(target, `${name}${windows ? '.zip' : '.tar.gz'}`)

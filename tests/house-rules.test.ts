@@ -13,7 +13,7 @@ import { namesTypes, rooms, storesOfSql } from './support/house-folders.ts'
 import { functionsOf, importsOf, lineOf, type SourceFile, sourceFiles, walk } from './support/source-files.ts'
 import { root } from './support/steps.ts'
 
-/** What no check enforces is not a rule. Each test answers the places that break its rule, by file. */
+/** A rule that no check enforces is no rule. Each test lists the places that break its rule, by file. */
 const inRoom = (...rooms: string[]) => sourceFiles.filter(({ path }) => rooms.some((room) => path.startsWith(room)))
 const product = inRoom('src/', 'machines/', 'openapi/')
 const kinds = Object.values(documents)
@@ -28,7 +28,7 @@ function hits(files: readonly SourceFile[], pattern: RegExp): string[] {
   )
 }
 
-/** Whether a folder, or one within it, has a file of this name. */
+/** True if a folder, or one below it, has a file of this name. */
 const stands = (folder: string, name: string) => inRoom(folder).some(({ path }) => path.endsWith(`/${name}`))
 
 test('every machine has a grid test, samples, a definition, a server part and a screen, drawn from the definition or its own', () => {
@@ -93,8 +93,8 @@ test('SQL stands in the folders listed here, and in no other', () => {
 })
 
 /**
- * One connection answers one query after the other, in the order in which they are sent: what is sent at once says so
- * (`together`).
+ * A connection answers queries one after the other, in the order in which they are sent. Queries sent together must
+ * use `together`.
  */
 test('queries of one transaction are awaited one after the other, or sent together', () => {
   const connections = new Set(['tx', 'run', 'client', 'call'])
@@ -123,8 +123,8 @@ test('no engine names a resource or a document', () => {
 })
 
 /**
- * Files in which a document type may be named: its area's, definitions that name a source or product, first steps,
- * what pages are for, the company of the demo.
+ * Files that may name a document type: those of its area, definitions that name a source or product, first steps, what
+ * pages are for, and the demo company.
  */
 test('a document type is named in its own files only', () => {
   const others = inRoom('src/', 'machines/').filter(
@@ -228,8 +228,8 @@ test('components show words in both languages: Han characters stand under zh', (
 })
 
 /**
- * Whether a text is, or is part of, the value of a property `zh` or one of a pair of arguments, Chinese and English,
- * of a call that makes words.
+ * True if a text is, or is part of, the value of a property `zh`, or one of the Chinese and English arguments of a
+ * call that makes words.
  */
 function isUnderZh(node: ts.Node): boolean {
   for (let at: ts.Node | undefined = node; at; at = at.parent) {
@@ -255,8 +255,8 @@ test('the lock and the configuration name no registry', () => {
 })
 
 /**
- * `npm ci --dry-run` as a newcomer's npm would run it, on a package that needs a Node nobody has; `asked` is the
- * version the package file names.
+ * Runs `npm ci --dry-run` as a newcomer's npm would, on a package that needs a Node version nobody has; `asked` is the
+ * version named in the package file.
  */
 async function installWithOldNode(asked: string): Promise<{ status: number | null; stderr: string }> {
   const folder = await testFolder()

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { themes, themeVariables } from '#web/ui/theme/themes.ts'
 import { root } from './support/steps.ts'
 
-/** Sizes of text on the screen, in px. On paper they are pt. */
+/** Allowed font sizes on the screen, in px. Font sizes on paper are in pt. */
 const typeScale = new Set([12, 13, 14, 16, 20, 28])
 
 const looks = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src/web'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((path) => /\.(css|tsx)$|\/system\.ts$/.test(path))
 
-/** Every size of text that is said in px: in a style sheet, in a recipe, in a drawing. */
+/** Matches every font size given in px: in a style sheet, in a recipe, in a drawing. */
 const said = /font-size:\s*([\d.]+)px|\bfont:\s*[^;\n]*?([\d.]+)px|fontSize[=:]\s*['"{]?([\d.]+)/g
 
 test('text is of the sizes of the scale and of no other', () => {

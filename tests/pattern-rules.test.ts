@@ -7,12 +7,12 @@ import { root } from './support/steps.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-/** A pattern of the product; `source` is nothing where it is put together while the product runs. */
+/** A regular expression of the product; `source` is undefined if it is built at run time. */
 type Pattern = { place: string; source: string | undefined; flags: string; text: string }
 
 /**
- * Patterns that take longer than their text grows, and files that put one together while the product runs; why that
- * harms nobody.
+ * Patterns that may take more than linear time, and files that build a pattern at run time; each with the reason why
+ * it is harmless.
  */
 const allowed = new Map([
   ['/^(.{1,16}?)\\1+.{0,15}$/', 'a key in the settings of who runs the server'],
@@ -41,7 +41,7 @@ function patternsIn(file: { path: string; ast: ts.SourceFile }): Pattern[] {
   return found
 }
 
-/** Of all schemas of the contract. */
+/** The patterns in all schemas of the contract. */
 function patternsOfContract(): Pattern[] {
   const texts = new Set<string>()
   JSON.parse(readFileSync(`${root}src/contract/schemas.gen.json`, 'utf8'), (key, value: unknown) => {
@@ -51,7 +51,7 @@ function patternsOfContract(): Pattern[] {
   return [...texts].map((text) => ({ place: 'the contract', source: text, flags: 'u', text }))
 }
 
-/** Whether anything in it is repeated without end. */
+/** True if some part of the pattern is repeated without limit. */
 const repeats = (source: string) => /[*+]|\{\d+,\}/.test(source.replaceAll(/\\./g, '').replaceAll(/\[[^\]]*\]/g, ''))
 
 const cacheFile = `${root}node_modules/.cache/patterns-4.5.0.json`
@@ -64,7 +64,7 @@ function readCache(): Record<string, string> {
   }
 }
 
-/** Places of patterns that may take longer than their text grows, with how long. */
+/** Places of patterns that may take more than linear time, with how much. */
 async function slowOnes(patterns: readonly Pattern[]): Promise<string[]> {
   const cache = readCache()
   const verdicts: string[] = []

@@ -18,7 +18,7 @@ const suite = {
     })`,
 }
 
-/** Runs files of tests as `npm test` does, and answers what is said of them. */
+/** Runs test files as `npm test` does, and returns the progress that is reported. */
 async function runs(files: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'danju-progress-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -27,7 +27,7 @@ async function runs(files: Record<string, string>) {
   const path = join(folder, 'progress.jsonl')
   const { end } = followTests(path, (text) => said.push(text))
   const args = [tool.vitest, 'run', '--root', folder, '--globals', '--maxWorkers=1', `--reporter=${root}tests/support/progress-reporter.ts`]
-  // its own run is none of the one that it is started in
+  // it must not count as part of the test run that starts it
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV$)/.test(name)))
   const { passed, output } = await run({ name: 'a tiny suite', args }, { ...env, PROGRESS_FILE: path })
   return { passed, output, said, progress: end() }

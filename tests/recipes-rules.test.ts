@@ -7,7 +7,9 @@ import { readTracked as read, trackedFiles as tracked } from './support/tracked-
 const recipes = read('CONTRIBUTING.md')
 const named = [...recipes.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
 
-/** A file as recipes name it, `x`, `NNNN-name` and `<area>` standing for some name, anywhere in the project. */
+/**
+ * True if a file named in a recipe exists anywhere in the project; `x`, `NNNN-name` and `<area>` stand for any name.
+ */
 function isThere(name: string): boolean {
   const literal = (part: string) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const pattern = name

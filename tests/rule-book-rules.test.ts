@@ -9,10 +9,7 @@ const idsOf = (text: string) => [...text.matchAll(/<a id="([^"]+)"/g)].map(([, i
 const ids = pages.flatMap(({ text }) => idsOf(text))
 const anchors = new Set(ids)
 
-/**
- * Text of sources and pages without the breaks and leaders of comment lines, so that a citation may run over two
- * lines.
- */
+/** Text of sources and pages without line breaks and comment markers, so that a citation may run over two lines. */
 const plain = (text: string) => text.replace(/\n\s*(?:\*(?= )|\/\/|--)?\s*/g, ' ')
 const files = trackedFiles
   .filter((path) => /^(src|machines|openapi|tests|bench|packaging|docs)\/|^[A-Z]+\.md$/.test(path))
@@ -21,8 +18,8 @@ const files = trackedFiles
 
 const code = '[A-EG-Z]\\d{1,2}[a-z]?(?:-\\d{1,2})?'
 /**
- * `rule C4 …`, `rules B6 *Vouchers*, C8 and E`, `invariant I12`, `(M9, M19)`: up to the end of the clause, which may
- * name more.
+ * Matches `rule C4 …`, `rules B6 *Vouchers*, C8 and E`, `invariant I12`, `(M9, M19)`, up to the end of the clause,
+ * which may name more.
  */
 const clauses = new RegExp(`(?:\\b[Rr]ules? (?=${code}|[DE]\\b)|\\b[Ii]nvariants? (?=I\\d)|\\((?=${code}[,)–]))[^().;:\`'"]{1,90}`, 'g')
 const names = new RegExp(`(?<![\\w-])(?:${code}|(?<=[Rr]ules? )[DE])(?![\\w-])`, 'g')
@@ -64,7 +61,7 @@ test('every rule, example and invariant that a source or page cites has its anch
   expect(cited.flatMap(({ path, name, clause }) => (anchors.has(name.toLowerCase()) ? [] : [`${path}: ${name} in "${clause}"`]))).toEqual(
     [],
   )
-  // the pattern finds them: there are about a thousand
+  // a safeguard for the pattern: there are about a thousand citations
   expect(cited.length).toBeGreaterThan(700)
 })
 

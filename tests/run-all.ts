@@ -7,11 +7,11 @@ import { followTests, type Progress, progressLine } from './support/progress.ts'
 import { checks, root, run, runAll, runningSteps, type StepResult, show, tool } from './support/steps.ts'
 
 /**
- * `npm test`: the checks, then unit, contract and server tests on a real PostgreSQL, then the built app's journeys in
- * Chromium. It finds or installs what it needs and ends with a line `N passed, N failed`, counted in tests and steps.
- * Each minute it says how far it is, and at once what failed; all that its steps write goes to a file, which stays.
- * What `npm test` samples (random inputs and walks, kills, soaking, backups, browsers on four nodes, pages swept,
- * themes) `npm run test:full` does whole.
+ * `npm test`: the checks, then unit, contract and server tests on a real PostgreSQL, then journeys through the built
+ * app in Chromium. It finds or installs what it needs and ends with a line `N passed, N failed`, which counts tests
+ * and steps. It prints its progress every minute, and failures at once; the full output of its steps goes to a file,
+ * which is kept. `npm test` runs only samples of some tests (random inputs and walks, kills, soaking, backups,
+ * browsers on four nodes, swept pages, themes); `npm run test:full` runs them in full.
  */
 const full = {
   FUZZ_INPUTS: '200',
@@ -47,7 +47,7 @@ const full = {
   THEMES: 'all',
 }
 const named = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}`)
-/** Of each area a file, and what asks most of the database. */
+/** A test file of each area, and those that use the database most. */
 const onOldest = [
   ...named('finance', ['settlements', 'periods', 'vouchers']),
   ...named('db', ['invariants', 'database', 'plans', 'whole-reads']),
@@ -58,7 +58,7 @@ const onOldest = [
 ]
 const extent: NodeJS.ProcessEnv = process.argv.includes('--full') ? full : {}
 
-/** Seconds of a worker that the suites of one document type may take, so that all of them still fit into a run. */
+/** Seconds of one worker that the tests of a document type may take, so that those of all types fit into a run. */
 const typeBudget = 60
 
 type Count = {
@@ -72,14 +72,14 @@ type Count = {
 const place = roomInMemory() ?? tmpdir()
 const folder = mkdtempSync(join(place, 'danju-run-'))
 /**
- * What the steps write: with what tests provoke on purpose it is too much for a terminal. It stays for whoever looks
- * for a cause.
+ * The file for the output of all steps. It is too long for a terminal, because tests provoke errors on purpose, and is
+ * kept for finding causes of failures.
  */
 const output = join(mkdtempSync(join(tmpdir(), 'danju-output-')), 'npm-test.log')
 const outputFile = openSync(output, 'a')
 const counts: Count[] = []
 const stems = globSync('src/resources/documents/**/*.document.ts').map((path) => basename(path, '.document.ts'))
-/** Seconds that each document type took of the run so far. */
+/** Seconds spent on each document type in the run so far. */
 const typeSeconds = new Map(stems.map((stem) => [stem, 0]))
 
 console.log(`All output goes to ${output}`)
@@ -87,7 +87,7 @@ let following: Progress | undefined
 setInterval(sayWhatRuns, 60_000)
 const steps = await runAll(checks, showStep)
 counts.push(ofSteps(steps))
-// a third of these waits for processes and the disk at any time
+// three workers, because at any time a third of these tests waits for processes or the disk
 counts.push(
   await twice('unit, contract and server', ['unit', 'mutants', 'web', 'pages', 'server', 'faults'], 3, {
     COVERAGE_DIR: join(folder, 'coverage'),
@@ -107,13 +107,13 @@ showTypes()
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-// at the end, where whoever looks at a long record looks first
+// printed at the end, because that is where readers of a long log look first
 for (const failure of counts.flatMap(({ failures = [] }) => failures)) console.log(`✗ ${failure}`)
 console.log(`All output is in ${output}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
-/** A line a minute: a run of half an hour is not a run that hangs. */
+/** Prints a line every minute, so that a run of half an hour does not look as if it hangs. */
 function sayWhatRuns(): void {
   const how = following ? `: ${progressLine(following)}` : ''
   console.log(`  ${(process.uptime() / 60).toFixed(0)} min: ${[...runningSteps].join(', ')}${how}`)
@@ -129,7 +129,7 @@ function ofSteps(results: readonly StepResult[]): Count {
   return { passed: results.length - failed.length, failed: failed.length, failures: failed.map(({ name }) => name) }
 }
 
-/** A part of the server's tests on the oldest PostgreSQL that is supported, where Debian's is installed. */
+/** Runs a part of the server's tests on the oldest supported PostgreSQL, if Debian's package of it is installed. */
 async function onOldestPostgres(): Promise<Count> {
   const postgres = await startOldestPostgres()
   if (!postgres) {
@@ -145,9 +145,9 @@ async function onOldestPostgres(): Promise<Count> {
 }
 
 /**
- * Runs projects. A file of them that failed is run once more, alone and with a server and data of its own: beside
- * others it may wait too long on a busy machine. It is named all the same, with what failed, for it hides a race, in
- * itself or in the product.
+ * Runs projects. A test file that failed is run again, alone and with its own server and data, because among others it
+ * may time out on a busy machine. It is listed with its failures all the same, because it hides a race, in itself or
+ * in the product.
  */
 async function twice(name: string, projects: readonly string[], workers: number, env: NodeJS.ProcessEnv): Promise<Count> {
   const first = await vitest(name, projects, workers, env)
@@ -169,7 +169,7 @@ async function twice(name: string, projects: readonly string[], workers: number,
 }
 
 /**
- * Runs projects of the test configuration, or some files of them, and counts their tests; a file that cannot run
+ * Runs projects of the test configuration, or some of their files, and counts their tests; a file that cannot run
  * counts as one failure.
  */
 async function vitest(
@@ -202,15 +202,15 @@ async function vitest(
   show(result)
   const read = readReport(report) as Report | undefined
   if (!read) {
-    // broken off before any test could be blamed: why, it said last
+    // it ended before any test ran; its last output says why
     console.log(readFileSync(output).subarray(before).toString('utf8').trim().split('\n').slice(-40).join('\n'))
     return { passed: 0, failed: 1, failures: [name] }
   }
   showSlowest(read)
   addTypes(read)
   const count = counted(read)
-  // an error outside any test fails the run with no test to blame, and no second try of those that failed takes it
-  // away
+  // an error outside any test fails the run, although no test is to blame, and running failed files again does not
+  // clear it
   if (result.passed || (count.failed > 0 && outsideErrors?.length === 0)) return count
   const outside = [`${name}: an error outside its tests`]
   return { ...count, failed: count.failed + 1, failures: [...(count.failures ?? []), ...outside], outside }
@@ -220,7 +220,7 @@ type Assertion = { status: string; fullName: string }
 type File = { name: string; startTime: number; endTime: number; status: string; assertionResults: readonly Assertion[] }
 type Report = { numPassedTests: number; testResults: readonly File[] }
 
-/** Says where the time went. */
+/** Prints which files took longest. */
 function showSlowest({ testResults }: Report): void {
   const seconds = ({ startTime, endTime }: File) => (endTime - startTime) / 1000
   const slowest = testResults.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, 8)
@@ -228,8 +228,8 @@ function showSlowest({ testResults }: Report): void {
 }
 
 /**
- * Adds what each document type took: a file is of the type whose stem it begins with, the longest where there are
- * several.
+ * Adds the seconds of each document type. A file belongs to the type whose stem its name begins with; if several
+ * match, to the longest.
  */
 function addTypes({ testResults }: Report): void {
   for (const { name, startTime, endTime } of testResults) {
@@ -238,7 +238,7 @@ function addTypes({ testResults }: Report): void {
   }
 }
 
-/** Says what each document type took of the run, and which took more than its share. */
+/** Prints the seconds of each document type, and which types took more than their share. */
 function showTypes(): void {
   const slowestFirst = [...typeSeconds].toSorted(([, one], [, other]) => other - one)
   const sum = slowestFirst.reduce((all, [, seconds]) => all + seconds, 0)
@@ -258,7 +258,8 @@ function walked({ name, assertionResults }: File) {
 }
 
 /**
- * The names of what failed in a file; one that could not run, or broke off outside its tests, is a failure itself.
+ * The names of the tests that failed in a file; a file that could not run, or failed outside its tests, counts as a
+ * failure itself.
  */
 function failuresOf({ name, status, assertionResults }: File): string[] {
   const file = relative(process.cwd(), name)
@@ -266,7 +267,7 @@ function failuresOf({ name, status, assertionResults }: File): string[] {
   return status === 'failed' && failed.length === 0 ? [file] : failed
 }
 
-/** Undefined when the run ended before it could write its report. */
+/** The report of a run; undefined if it ended before writing one. */
 function readReport(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
@@ -276,10 +277,7 @@ function readReport(path: string): unknown {
   }
 }
 
-/**
- * Memory that files can be kept in, where there is plenty of it: the databases of the tests come and go, and a slow
- * disk would be waited for.
- */
+/** A folder in memory, if there is plenty: tests create and drop databases, and a slow disk would delay them. */
 function roomInMemory(): string | undefined {
   const place = '/dev/shm'
   if (!existsSync(place)) return undefined

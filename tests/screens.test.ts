@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from './support/steps.ts'
 
-/** How many rows the specification has of each area. */
+/** Number of rows that the specification has for each area. */
 const asked: Readonly<Record<string, number>> = {
   'admin lists': 12,
   app: 4,
@@ -84,7 +84,7 @@ const rows = [...readFileSync(`${root}docs/screens.md`, 'utf8').matchAll(/^\| `(
   ([, id = '', area = '', file = '']) => ({ id, area, file }),
 )
 
-/** The text of a file of tests without its comments: a row that is only spoken of is not proved. */
+/** The text of a test file without comments, because a row that only a comment mentions is not tested. */
 const codeOf = (file: string) =>
   readFileSync(root + file, 'utf8')
     .split('\n')

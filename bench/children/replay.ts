@@ -1,5 +1,5 @@
-// The yardstick: a bare driver that sends a recording on one connection per client, with nothing in between.
-// Controlled by messages: `prepare` builds the statements of the next round, `go` sends them and returns how long
+// The yardstick: a bare driver that sends a recording on one connection per client, with nothing in between. Its
+// parent sends it messages: `prepare` builds the statements of the next round, `go` sends them and returns how long
 // that took.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ let connections: { client: pg.Client; firstId: bigint }[] = []
 let lists: ReplayQuery[][] = []
 let rounds = 0
 
-/** Each connection draws its ids from a block of its own, so that they are known in advance. */
+/** Each connection takes its ids from a block of its own, so that they are known in advance. */
 async function openConnection(): Promise<void> {
   connections = []
   for (let nth = 0; nth < clients; nth += 1) {
@@ -36,7 +36,10 @@ function nameOf(sql: string): string {
   return name
 }
 
-/** Prepared as the server prepares them; `begin`, `commit` and statements sent with them go as plain text. */
+/**
+ * Statements are prepared as the server prepares them; `begin`, `commit` and statements sent with them are sent as
+ * plain text.
+ */
 function preparedQuery({ sql, values, rows }: Statement): ReplayQuery {
   return /^(begin|commit|rollback)/.test(sql) ? { text: sql, met: rows } : { name: nameOf(sql), text: sql, values: [...values], met: rows }
 }
@@ -77,7 +80,7 @@ async function answerMessage(message: unknown): Promise<void> {
   }
 }
 
-// errors are returned to the parent: the output of this process is seldom read
+// errors are sent to the parent, because the output of this process is seldom read
 process.on('message', (message) => {
   answerMessage(message).catch((error: Error) => process.send?.({ failed: error.message }, () => process.exit(1)))
 })

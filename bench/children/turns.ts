@@ -1,5 +1,5 @@
-// Loaded into an app by --import: logs each stretch between two ticks of a timer that took the main thread more than
-// 5 ms of processor time. Unlike the delay of an event loop, it is not lengthened by other processes.
+// Loaded into an app by --import: logs each stretch between two ticks of a timer in which the main thread used more
+// than 5 ms of processor time. Unlike the delay of the event loop, this is not lengthened by other processes.
 import { appendFileSync } from 'node:fs'
 
 const file = new URL(import.meta.url).searchParams.get('file') ?? ''

@@ -99,7 +99,7 @@ export type AppOptions = {
   db: Database
   config: Pick<Config, 'captcha'> & Partial<Pick<Config, HostOptions | ConfigOptions>>
   secrets: Pick<Secrets, 'secretKey'>
-  /** Where files lie. */
+  /** Storage of uploaded files. */
   drive: Drive
   /** Business time: the moment that requests treat as now. */
   clock: () => Date

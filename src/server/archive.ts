@@ -18,8 +18,8 @@ type ArchiveCommand =
 
 /**
  * `npm run archive -- --year 2024`: moves the details of a closed year's log rows into files beside the uploads,
- * while the app runs or not; the app then reads them from there. `--restore` brings them back, `--list` lists what is
- * archived.
+ * whether the app runs or not; the app then reads them from there. `--restore` brings them back, `--list` lists what
+ * is archived.
  */
 async function main(): Promise<void> {
   const words = readCommand()

@@ -12,9 +12,9 @@ import { verifyBackup } from './db/backup/verify-backup.ts'
 import { exitWithError } from './run.ts'
 
 /**
- * `npm run backup [folder]`: copies the data folder and its database, while the app runs or not. With `--verify` the
- * copy is restored into a temporary folder and checked against the invariants; an existing backup is only verified.
- * With `--keep N` older ones are removed.
+ * `npm run backup [folder]`: copies the data folder and its database, whether the app runs or not. With `--verify`
+ * the copy is restored into a temporary folder and checked against the invariants; an existing backup is only
+ * verified. With `--keep N` older ones are removed.
  */
 async function main(): Promise<void> {
   const config = readCommandConfig()

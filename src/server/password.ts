@@ -16,9 +16,9 @@ import { randomPassword } from './seeds/seed.ts'
 const usage = usageOf('password')
 
 /**
- * `npm run password -- --tenant 000000 --account admin`: gives an account a random password, while the app runs or
- * not. It must be changed at the next sign-in. The sessions and keys of the account end, and the request log of its
- * tenant records it.
+ * `npm run password -- --tenant 000000 --account admin`: gives an account a random password, whether the app runs or
+ * not. It must be changed at the next sign-in. Ends the account's sessions, disables its API keys, and writes a line
+ * into its tenant's request log.
  */
 async function main(): Promise<void> {
   const words = readAccount()
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   })
 }
 
-/** Throws SetUpError unless the schema is of this version. */
+/** The engine of the database; throws SetUpError unless the schema is of this version. */
 const engineUpToDate = (connectionString: string): Promise<Engine> =>
   withClient({ connectionString, application_name: 'danju-password' }, async (client) => {
     const { names } = await pendingMigrations(client)

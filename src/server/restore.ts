@@ -13,8 +13,8 @@ import { exitWithError } from './run.ts'
 const usage = usageOf('restore')
 
 /**
- * `npm run restore <folder>`: puts a backup into DATA_DIR, which must be empty unless `--replace` is said; `--to
- * <moment>`: brings it to a moment of the archive, `--to latest` to all that is archived.
+ * `npm run restore <folder>`: restores a backup into DATA_DIR, which must be empty unless `--replace` is given. `--to
+ * <moment>` restores the archive to a moment instead, and `--to latest` to its end.
  */
 async function main(): Promise<void> {
   const config = readCommandConfig()

@@ -10,15 +10,15 @@ import { greeting, isTextLog, readyText, type SignIn, wordStream } from './termi
 import { createErrorLines } from './watch/error-lines.ts'
 
 type RunOptions = Omit<StartOptions, 'log' | 'say' | 'progress' | 'signal'> & {
-  /** Where browsers find the app, where that is not the server itself. */
+  /** Address at which browsers find the app, if it is not the server's own. */
   address?: string | undefined
-  /** More accounts to sign in with, printed on a terminal. */
+  /** Further accounts to sign in with, printed on a terminal. */
   signIns?: () => SignIn[]
 }
 
 /**
- * Starts everything and serves until SIGTERM or SIGINT, then lets running requests finish and exits with 0; a second
- * signal exits at once. A failure is printed and exits with 1. For the commands that serve: `npm start`, `npm run
+ * Starts everything and serves until SIGTERM or SIGINT; then lets running requests finish and exits with 0. A second
+ * signal exits at once. A failure is printed and exits with 1. For the commands that serve: `npm start` and `npm run
  * demo`.
  */
 export async function runDanju({ config, warnings }: StartConfig, options: RunOptions = {}): Promise<Danju> {
@@ -36,7 +36,7 @@ export async function runDanju({ config, warnings }: StartConfig, options: RunOp
     if (forPeople) say('\nEnding: what runs is finished first. Ctrl-C again ends at once.')
     else log.info({ signal }, 'ending: what runs is finished first')
   })
-  // a start that was aborted by a signal is ended by the signal's handler
+  // the handler of a signal that aborted the start also ends the process
   const danju = await starting.catch((error: unknown) =>
     ending.signal.aborted ? new Promise<never>(() => undefined) : Promise.reject(error),
   )
@@ -47,7 +47,7 @@ export async function runDanju({ config, warnings }: StartConfig, options: RunOp
   return danju
 }
 
-/** A terminal and npm both forward one Ctrl-C, within this time. */
+/** Milliseconds within which a second signal counts as the same Ctrl-C, because a terminal and npm both send it. */
 const sameSignalMs = 1000
 
 function endBySignal(starting: Promise<Danju>, tell: (signal: string) => void): void {
@@ -66,18 +66,18 @@ function endBySignal(starting: Promise<Danju>, tell: (signal: string) => void): 
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => end(signal).catch(exitWithError))
 }
 
-/** An aborted start has already ended what it had started. */
+/** Ignores the error of an aborted start, which has already ended what it had started. */
 function unlessEnded(error: unknown): undefined {
   if (!(error instanceof Error && error.name === 'AbortError')) throw error
 }
 
-/** Nothing is finished: the next start recovers the database as after a power cut. */
+/** Exits without finishing anything; the next start recovers the database as after a power cut. */
 function endNow(): never {
   quitClusters()
   process.exit(1)
 }
 
-/** Printed last, as it must not be overlooked: how to sign in, as long as nobody has. */
+/** How to sign in, until somebody has; printed last, because it must not be overlooked. */
 const firstPasswordLines = ({ firstPassword }: Danju): string[] =>
   firstPassword === undefined
     ? []
@@ -93,8 +93,8 @@ const firstSignIn = ({ firstPassword }: Danju): SignIn[] => {
 }
 
 /**
- * Frees some tens of megabytes that starting leaves behind and an idle process would keep for long. Needs
- * `--expose-gc`, which `npm start` sets; without it nothing is done.
+ * Frees some tens of megabytes that starting leaves behind and that an idle process would occupy for long. Needs
+ * `--expose-gc`, which `npm start` sets; does nothing without it.
  */
 function collectStart(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })

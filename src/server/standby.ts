@@ -7,8 +7,8 @@ import { promoteStandby, runStandby } from './db/archive/standby.ts'
 import { exitWithError } from './run.ts'
 
 /**
- * `npm run standby`: keeps DATA_DIR as a standby of the archive until SIGTERM or SIGINT; `npm run standby --
- * --promote` makes it a primary database, running or not.
+ * `npm run standby`: runs DATA_DIR as a standby of the archive until SIGTERM or SIGINT. `npm run standby -- --promote`
+ * makes it a primary database, whether the standby runs or not.
  */
 async function main(): Promise<void> {
   const config = readCommandConfig()

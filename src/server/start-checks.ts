@@ -10,16 +10,16 @@ import { assertVersion } from './db/schema/migrate.ts'
 import { isCommonPassword } from './identity/common-passwords.ts'
 import { md5Of } from './identity/passwords.ts'
 
-/** The configuration of a start, and warnings for the operator. */
+/** The configuration for a start, and warnings for the operator. */
 export type StartConfig = { config: Config; warnings: readonly string[] }
 
 /**
- * The configuration of a process that serves, checked against the machine before anything is made: data folder, disk
- * space, port and host, database, first password. Throws SetUpError with every fault at once.
+ * The configuration of a process that serves, checked against the machine before anything is created: data folder,
+ * disk space, port and host, database, first password. Throws one SetUpError with all faults.
  */
 export async function configToStart(env: Environment): Promise<StartConfig> {
   const { config, faults } = parseConfig(env)
-  // a variable that breaks its rule has its default here, which need not be checked
+  // a variable that breaks a rule has its default value here, which need not be checked
   const isGiven = (...names: string[]) => !faults.some((fault) => names.some((name) => fault.startsWith(`${name} `)))
   const folder: DataFolderFindings = isGiven('DATA_DIR')
     ? await examineDataFolder(config.dataDir, config.databaseUrl === undefined)
@@ -40,14 +40,17 @@ export async function configToStart(env: Environment): Promise<StartConfig> {
 
 type DatabaseFindings = { isNew: boolean; fault?: string }
 
-/** Another process that holds the data folder or the port; named once where it holds both. */
+/** Sentences about another process that uses the data folder or the port; only one if it uses both. */
 async function conflictingProcesses({ dataDir, host, port }: Config, isUsable: boolean): Promise<string[]> {
   const holder = isUsable ? await holderOf(dataDir) : undefined
   const inTheWay = port !== 0 && holder?.address === addressOf({ host, port }) ? undefined : await listenProblem({ host, port })
   return [holder && new DataDirHeld(dataDir, holder).message, inTheWay].filter((fault) => fault !== undefined)
 }
 
-/** Examines the database: whether it is new, and why a server of one's own cannot be used. */
+/**
+ * Examines the database: whether it is new, and why the operator's own PostgreSQL server, if there is one, cannot be
+ * used.
+ */
 async function examineDatabase({ databaseUrl }: Config, isNewFolder: boolean): Promise<DatabaseFindings> {
   if (databaseUrl === undefined) return { isNew: isNewFolder }
   try {

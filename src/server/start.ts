@@ -28,17 +28,17 @@ import { buildWebIfStale } from './web-build.ts'
 
 export type StartOptions = {
   log: Logger
-  /** Prints to the person at the terminal, never to the log. */
+  /** Prints to the person at the terminal, and never to the log. */
   say: (line: string) => void
-  /** Prints the current step of the start, for the terminal. */
+  /** Prints the current step of the start on the terminal. */
   progress?: (line: string) => void
-  /** Aborts the start after its current step. */
+  /** Aborts the start once its current step has ended. */
   signal?: AbortSignal
-  /** Time of requests; the system's by default. */
+  /** Business time of requests; the system's time by default. */
   clock?: () => Date
   /**
-   * Further set-up after the baseline and before the first request. After bulk inserts it should call
-   * `refreshStatistics`, so that PostgreSQL plans for the new rows.
+   * Further set-up between the baseline and the first request. After bulk inserts it should call `refreshStatistics`,
+   * so that PostgreSQL takes the new rows into account.
    */
   prepare?: (db: Database, refreshStatistics: () => Promise<void>) => Promise<void>
   onStatement?: StatementRecorder
@@ -46,11 +46,11 @@ export type StartOptions = {
   payments?: PaymentProvider
   /** Interval of pollers in milliseconds; ten seconds by default. */
   dueEveryMs?: number
-  /** Last warnings and errors of the log, for the support bundle. */
+  /** Returns the last warnings and errors of the log, for the support bundle. */
   errorLines?: () => readonly string[]
-  /** Folder of migrations, where it is not the product's own: for tests of two versions side by side. */
+  /** Folder of migrations, if it is not the product's own; for tests of two versions side by side. */
   migrations?: string
-  /** False leaves the built web app as it is. */
+  /** False if the built web app must not be rebuilt. */
   buildWeb?: boolean
 }
 
@@ -58,11 +58,11 @@ export type Danju = {
   url: string
   db: Database
   secrets: Secrets
-  /** The random password of the first user, until it is used. */
+  /** The random password of the first user, until somebody has used it. */
   firstPassword: string | undefined
   /**
-   * Lets running requests finish, ten seconds at most, and ends everything that was started, the embedded PostgreSQL
-   * last.
+   * Lets running requests finish, for ten seconds at most, then ends everything that was started, the embedded
+   * PostgreSQL last.
    */
   stop(): Promise<void>
 }
@@ -70,7 +70,7 @@ export type Danju = {
 const drainMs = 10_000
 
 /**
- * Starts everything on one data folder: lock, secrets, database, migrations, baseline, web app, server. When a step
+ * Starts everything on one data folder: lock, secrets, database, migrations, baseline, web app, server. If a step
  * fails, all earlier ones are undone. Throws SetUpError for problems that the operator must fix.
  */
 export async function startDanju(config: Config, options: StartOptions): Promise<Danju> {
@@ -79,7 +79,7 @@ export async function startDanju(config: Config, options: StartOptions): Promise
   try {
     return { ...(await startAll(config, options, undo)), stop }
   } catch (error) {
-    // the first error is the one to report; on a full disk stopping fails as well
+    // the first error is reported, because on a full disk stopping fails too
     await stop().catch((late: unknown) => options.log.warn({ err: late }, 'something that was started did not end as it should'))
     throw (await fullDiskError(config.dataDir, error)) ?? error
   }
@@ -93,7 +93,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   const secrets = await openSecrets(config.dataDir, config.secretKey)
   if (options.buildWeb ?? true) await buildWebIfStale(say)
   options.signal?.throwIfAborted()
-  // the app's modules load while PostgreSQL starts
+  // loads the app's modules while PostgreSQL is starting
   const loading = Promise.all([import('./app.ts'), import('./seeds/seed.ts')])
   loading.catch(() => undefined)
 
@@ -136,13 +136,16 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   return { url, db, secrets, firstPassword }
 }
 
-/** The demo of a data folder that holds one; its modules are loaded only then. */
+/** The demo of a data folder that contains one; its modules are loaded only in that case. */
 async function demoIn(dataDir: string, ownerUrl: string, log: Logger) {
   if (!(await isDemoFolder(dataDir))) return {}
   return { demoOwnerUrl: ownerUrl, demo: (await import('./demo/installation-demo.ts')).installationDemo(ownerUrl, log) }
 }
 
-/** Sends traces to a collector, where one is configured; stopped after the database, to send its last statements. */
+/**
+ * Sends traces to a collector, if one is configured. It is stopped after the database, so that the last statements are
+ * sent too.
+ */
 async function startTraces({ traces: place }: Config, undo: (() => Promise<void>)[]): Promise<Traces | undefined> {
   if (!place) return undefined
   const traces = (await import('./watch/traces.ts')).startTraces(place)
@@ -150,15 +153,15 @@ async function startTraces({ traces: place }: Config, undo: (() => Promise<void>
   return traces
 }
 
-/** Pauses all pollers for good and logs why, once. */
+/** Pauses all pollers for good, and logs why. */
 function stopWhenOutdated(log: Logger, migration: string): void {
   pausePollers()
   log.error({ migration }, 'a newer version has changed the database, and this one serves it no more: end it and start the newer one')
 }
 
 /**
- * Migrates the database and returns the URLs of its owner and of the role that the server signs in as, after proving
- * row-level security.
+ * Migrates the database and verifies row-level security. Returns the URL of the database's owner, and that of the role
+ * with which the server signs in.
  */
 async function startDatabase(config: Config, secrets: Secrets, options: StartOptions, undo: (() => Promise<void>)[]) {
   const { log, migrations, progress = () => undefined } = options
@@ -196,7 +199,10 @@ async function startOwnDatabase(config: Config, secrets: Secrets, log: Logger, u
   return embedded
 }
 
-/** Archives the WAL of the embedded database where configured, from before the first request to after the last. */
+/**
+ * Archives the WAL of the embedded database, if that is configured, from before the first request until after the
+ * last.
+ */
 async function archiveLog(
   config: Config,
   options: Omit<ArchivingOptions, 'withFiles'>,
@@ -223,8 +229,8 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
 }
 
 /**
- * Lets running requests finish; a kept-alive connection is closed as soon as its answer is out, or closing would wait
- * for it.
+ * Closes the server after running requests have finished. A keep-alive connection is closed as soon as its answer is
+ * sent; otherwise closing would wait for it.
  */
 async function closeGracefully(app: FastifyInstance): Promise<void> {
   const timer = setInterval(() => app.server.closeIdleConnections(), 100)
@@ -236,7 +242,7 @@ function lineLogger(log: Logger) {
   return { info: (line: string) => log.info(line), warn: (line: string) => log.warn(line), error: (line: string) => log.error(line) }
 }
 
-/** Waits for the work, but no longer than this: a hanging step must not keep the process from ending. */
+/** Waits for the work, but at most this long, so that a step that hangs does not prevent the process from ending. */
 async function waitAtMost(ms: number, work: Promise<unknown>, onLate?: () => void): Promise<void> {
   const timeout = Promise.withResolvers<void>()
   const timer = setTimeout(() => {
@@ -250,7 +256,7 @@ async function waitAtMost(ms: number, work: Promise<unknown>, onLate?: () => voi
   }
 }
 
-/** Undoes the steps in reverse order. One failure does not stop the others. */
+/** Undoes the steps in reverse order; the failure of one does not stop the others. */
 async function undoAll(undo: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of undo.toReversed()) await step().catch((error: unknown) => failures.push(error))

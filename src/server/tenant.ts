@@ -15,8 +15,8 @@ const usage = usageOf('tenant')
 type TenantCommand = { verb: 'export'; tenantId: string; file: string } | { verb: 'import'; file: string; as?: string | undefined }
 
 /**
- * `npm run tenant -- export <tenant> --to <file>`: writes one tenant of this installation into a file, while the app
- * runs or not; `import <file>` brings it into this one. TENANT_KEY encrypts the file.
+ * `npm run tenant -- export <tenant> --to <file>`: writes one tenant of this installation into a file, whether the app
+ * runs or not. `import <file>` imports the tenant of a file into this installation. TENANT_KEY encrypts the file.
  */
 async function main(): Promise<void> {
   const words = readCommand()

@@ -3,13 +3,16 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from './config/config.ts'
 import { commandLine } from './core/command-line.ts'
 
-/** True if the log is text for people: as LOG_FORMAT says, or on a terminal. */
+/** True if the log is text for people: if LOG_FORMAT says so, or by default on a terminal. */
 export const isTextLog = ({ logFormat }: Pick<Config, 'logFormat'>, isTerminal = process.stdout.isTTY === true): boolean =>
   (logFormat ?? (isTerminal ? 'text' : 'json')) === 'text'
 
 type LogLine = { level: number; time: number; pid: number; hostname: string; msg?: string; err?: { message?: string; stack?: string } }
 
-/** A line of the log as text; undefined for requests and housekeeping, which LOG_FORMAT=json and `/metrics` show. */
+/**
+ * A line of the log as text. Undefined for requests and housekeeping, which are left out here; LOG_FORMAT=json and
+ * `/metrics` show them.
+ */
 export function logLineText(line: string): string | undefined {
   const { level, time, pid: _pid, hostname: _hostname, msg = '', err, ...facts } = JSON.parse(line) as LogLine
   const isBare = Object.keys(facts).length === 0
@@ -20,7 +23,7 @@ export function logLineText(line: string): string | undefined {
   return `${new Date(time).toTimeString().slice(0, 8)} ${kind}${msg}${told}${cause}`
 }
 
-/** Output stream for pino that prints text. */
+/** Output stream for pino that prints log lines as text. */
 export const wordStream = {
   write: (line: string): void => {
     const words = logLineText(line)
@@ -28,13 +31,16 @@ export const wordStream = {
   },
 }
 
-/** An account to sign in with; without a password where only its user knows it. */
+/** An account to sign in with; without a password if only its user knows that. */
 export type SignIn = { tenant: string; account: string; password?: string; note?: string }
 
-/** First line of a start. */
+/** First line that a start prints. */
 export const greeting = ({ dataDir }: Config): string => `Danju ${packageJson.version} starts on the data folder ${dataDir}.`
 
-/** Printed once Danju serves: address, where data is stored, how to stop and back up, and the password last. */
+/**
+ * Text that is printed once Danju serves: address, where data is stored, how to stop and how to back up, and last the
+ * password.
+ */
 export function readyText(config: Config, url: string, signIns: readonly SignIn[]): string {
   const rows: [string, string][] = [
     ['Data folder', `${config.dataDir} (${config.databaseUrl === undefined ? 'database, secrets, files' : 'secrets, files'})`],

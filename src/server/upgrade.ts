@@ -11,7 +11,7 @@ import { productVersion } from './watch/watch.ts'
 
 type Rights = Awaited<ReturnType<typeof changedRights>>
 
-/** Rights that are added and removed in an existing installation. */
+/** Report of the rights that are added to and removed from an existing installation. */
 function rightsReport({ added, removed }: Rights): string[] {
   const named = (right: string) => `  ${right}: ${rightWords(right).zh}, ${rightWords(right).en}`
   return [
@@ -24,7 +24,7 @@ function rightsReport({ added, removed }: Rights): string[] {
   ]
 }
 
-/** Report for the operator: each migration, and whether the older version may serve meanwhile. */
+/** Report for the operator: each migration, and whether the older version may go on serving meanwhile. */
 function migrationReport({ names, renamed, besideOlder, isNew }: PendingMigrations): string[] {
   if (names.length === 0 && renamed.length === 0) return ['The database is up to date: a start changes nothing in it.']
   const marks = [
@@ -47,8 +47,8 @@ function migrationReport({ names, renamed, besideOlder, isNew }: PendingMigratio
 }
 
 /**
- * `npm run upgrade -- --check`: reports what a start of this version would change in the database, while an older one
- * runs or not. It changes nothing: the start itself does.
+ * `npm run upgrade -- --check`: reports what a start of this version would change in the database, whether an older
+ * version runs or not. Changes nothing, since the start itself upgrades.
  */
 async function main(): Promise<void> {
   if (process.argv[2] !== '--check')

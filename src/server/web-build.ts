@@ -27,13 +27,16 @@ const sources = [
   'src/web',
 ]
 
-/** A build is prepared here, under a lock: of several first starts in one clone one builds. */
+/**
+ * Folder in which a build is prepared, under a lock: if several processes start at once in one clone, only one of them
+ * builds.
+ */
 const draftFolder = 'dist-draft'
 const pollMs = 200
 
 /**
- * Builds the web app when its sources changed since the last build, as after an upgrade. While another start builds,
- * it waits for that one.
+ * Builds the web app if its sources have changed since the last build, for example after an upgrade. If another start
+ * is building, waits for that one.
  */
 export async function buildWebIfStale(say: (line: string) => void, clone = root): Promise<void> {
   // the packaged archive cannot build
@@ -41,7 +44,7 @@ export async function buildWebIfStale(say: (line: string) => void, clone = root)
   if (!(await isStale(clone))) return
   const lock = await lockBuild(join(clone, draftFolder), say)
   try {
-    // the start that was waited for may have built it
+    // another start, for which this one has waited, may have built it
     if (await isStale(clone)) await buildWeb(clone, say)
   } finally {
     await lock.release()
@@ -69,8 +72,8 @@ async function lockBuild(folder: string, say: (line: string) => void): Promise<D
 }
 
 /**
- * Latest modification time of these files, or of all files in these folders, in milliseconds; undefined where there
- * is none.
+ * Latest modification time, in milliseconds, of these files and of all files in these folders; undefined if none
+ * exists.
  */
 export async function newestModification(paths: readonly string[]): Promise<number | undefined> {
   const times = await Promise.all(paths.map(writtenAt))
@@ -87,7 +90,10 @@ function isMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** A build replaces the earlier one as a whole: a server that runs on it never sends half of a page. */
+/**
+ * Builds the web app and replaces the former build as a whole, so that a server that is using it never sends parts of
+ * two builds.
+ */
 async function buildWeb(clone: string, say: (line: string) => void): Promise<void> {
   const [built, draft] = [join(clone, 'dist'), join(clone, draftFolder, 'web')]
   say(existsSync(built) ? 'The web app is older than its sources: building it again …' : 'The web app is not built yet: building it …')

@@ -26,7 +26,7 @@ const frame: Page = {
   load: () => import('./shell/pages/frame.page.tsx'),
 }
 
-/** Extra buttons over the lists of some resources. */
+/** Additional buttons above the lists of some resources. */
 const ownActions: Partial<Record<ResourceApi, () => Promise<ComponentType<OwnActionsProps>>>> = {
   UserApi: async () => (await import('./screens/people/user-actions.tsx')).UserActions,
   CommodityApi: async () => (await import('./screens/master-data/master-actions.tsx')).CommodityActions,
@@ -109,8 +109,8 @@ const shop: Page = {
 const testing: Page = { path: '/audit/testing', title: { zh: '测试', en: 'Tests' }, load: () => import('./testing/testing.page.tsx') }
 
 /**
- * Every page of the app. The server's menu decides who may open them (`navigation/route-access.ts`); the calls guard
- * their data.
+ * All pages of the app. The menu that the server sends decides who may open them (`navigation/route-access.ts`), and
+ * the server checks every call for data.
  */
 export const pages: readonly Page[] = [
   home,
@@ -134,7 +134,7 @@ export const pages: readonly Page[] = [
   frame,
 ]
 
-/** Pages with two addresses, from the specification or the top bar. */
+/** Pages with a second address, required by the specification or used in the top bar. */
 const sharedPages = { ...sharedDocumentPages, '/analysis': '/sales/salesAnalysis', '/analysis/report': '/analysis/trade' }
 
 registerPages({

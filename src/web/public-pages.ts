@@ -11,8 +11,8 @@ const status = (path: string, title: Words, name: 'NotFoundPage' | 'ForbiddenPag
 })
 
 /**
- * Pages without a tab that are also shown without signing in. Separate from the others, since the sign-in page
- * imports them.
+ * Pages without a tab that are shown even to users who are not signed in. They are separate from the other pages
+ * because the sign-in page imports them.
  */
 export const publicPages: readonly Page[] = [
   status('/403', { zh: '没有权限', en: 'You may not see this' }, 'ForbiddenPage'),

@@ -23,7 +23,7 @@ import { currentDensity, showDensity } from './ui/theme/density.ts'
 import { system } from './ui/theme/system.ts'
 import { Toaster } from './ui/toast.tsx'
 
-/** The app for a signed-in user. Loaded after signing in, so that the sign-in page stays small. */
+/** The app for a signed-in user. It is loaded after signing in, so that the sign-in page stays small. */
 export default function SignedIn({ session }: { session: SessionData }) {
   useMemo(() => addMenuPages(leavesOf(menuTree(session.menu))), [session.menu])
   const [tabs] = useState(() => openTabs(hasDraftOf(session.user)))
@@ -31,7 +31,7 @@ export default function SignedIn({ session }: { session: SessionData }) {
   const locked = useLocked()
   useEffect(sendErrorsRegularly, [])
   useEffect(() => {
-    // texts from the server, such as names of statuses, are fetched in the other language
+    // texts from the server, such as names of statuses, are read again in the new language
     if (language) void queryClient.invalidateQueries()
   }, [language])
   const { density, paging, keys } = session.config
@@ -66,7 +66,7 @@ export default function SignedIn({ session }: { session: SessionData }) {
   )
 }
 
-/** The browser asks before leaving the page with unsaved tabs. */
+/** While a tab has unsaved changes, the browser asks before the page is closed or left. */
 function useUnsavedWarning(unsaved: () => boolean): void {
   useEffect(() => {
     const leaving = (event: BeforeUnloadEvent) => {

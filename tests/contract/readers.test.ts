@@ -7,8 +7,8 @@ import { transitionsOf } from '#machines/engine/in-words.ts'
 import { wordsOfKind } from '#machines/index.ts'
 import { root } from '../support/steps.ts'
 
-// What somebody who has the document alone reads of each operation; that it is sound for tools is what `npm run
-// check` lints.
+// What a reader who has only the document learns about each operation. `npm run check` lints that the document is
+// sound for tools.
 
 type Described = {
   operationId: string
@@ -39,7 +39,7 @@ test('every operation has a summary in English that no other has, and a descript
 test('every operation names its right in full, in words too, and those that need no session say so', () => {
   for (const { operation, told } of rows) {
     const { access, right, rightToAdd, looksUp, pages = [] } = operation
-    // a look-up is open to who has any of the pages that use it
+    // a look-up is open to every user who has any of the pages that use it
     const ofPages = looksUp ? `lookup ${looksUp}` : `pages ${pages.join(' ')}`
     expect(told['x-right']).toBe(right ?? (access === 'page' ? ofPages : access))
     expect(told['x-right-to-add']).toBe(rightToAdd)
@@ -49,7 +49,7 @@ test('every operation names its right in full, in words too, and those that need
   }
 })
 
-/** What every write may be refused with, and the dry run is none. */
+/** Refusals that every write may give; a dry run gives none of them. */
 const ofWrites = new Set(['REQUEST_REUSED', 'KEY_FORBIDS', 'LOOKING_AS'])
 
 test('the dry run lists whatever an event is refused with, for it refuses as the event would', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Decimal, decimal, zero } from '#domain/figures/decimal.ts'
 import type { DocumentLine, LineSettings, LinesHead } from '#domain/lines.ts'
 
-/** Every property runs at least this often. */
+/** Number of runs of every property. */
 export const thousand = { numRuns: 1000 }
 
 const scaled = (places: number) => (units: number) => new Decimal(units).div(10 ** places)
@@ -41,7 +41,7 @@ export const bag = { unitId: '25', unitName: '袋', conversion: '12.5' }
 const units = [bottle, box, bag]
 
 /**
- * A line as a person begins it: goods, unit, quantity, price, rates; now and then a gift, a service, without tax, or
+ * A line as a user starts it: goods, unit, quantity, price, rates; now and then a gift, a service, without tax, or
  * negative.
  */
 export const aTypedLine: fc.Arbitrary<DocumentLine> = fc
@@ -69,7 +69,7 @@ export const aTypedLine: fc.Arbitrary<DocumentLine> = fc
     commKind: flags === 8 ? 2 : 1,
   }))
 
-/** From one line to five hundred, mostly few. */
+/** Between one and five hundred lines, mostly few. */
 export const lines = fc.oneof(
   { weight: 49, arbitrary: fc.array(aTypedLine, { minLength: 1, maxLength: 8 }) },
   { weight: 1, arbitrary: fc.array(aTypedLine, { minLength: 1, maxLength: 500, size: 'max' }) },

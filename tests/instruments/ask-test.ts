@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { root, tool } from '../support/steps.ts'
 
 /**
- * Has a test do what a command was asked, for a test has servers and suites; undefined where it could not, after its
- * own words about it.
+ * Runs a command's order in a test, because tests can start servers. Returns the test's report, or undefined if it
+ * failed; then the test's output is printed.
  */
 export async function askTest<Report>(project: string, file: string, variable: string, order: object): Promise<Report | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'danju-order-'))

@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { documents, wordsOfKind } from '#machines/index.ts'
 
-/** What somebody who typed a command is told, in place of a stack. */
+/** An error of which the user of a command sees only the message, not the stack. */
 export class CommandError extends Error {}
 
-/** The options of a command, all texts, and what stands beside them; refuses options that it does not know. */
+/** The options of a command, all as texts, and its other arguments; refuses unknown options. */
 export function optionsOf(args: readonly string[], names: readonly string[]) {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
@@ -17,7 +17,7 @@ export function optionsOf(args: readonly string[], names: readonly string[]) {
   }
 }
 
-/** The law of a machine that was named. */
+/** The law of the machine with this name. */
 export function machineNamed(name: string | undefined): AnyWords {
   const words = name === undefined ? undefined : wordsOfKind(name)
   if (words) return words
@@ -25,7 +25,7 @@ export function machineNamed(name: string | undefined): AnyWords {
   throw new CommandError(`${name === undefined ? '--machine is missing' : `no machine ${name}`}; there are ${all}`)
 }
 
-/** A whole number that an option gives; the usual one where it is not given. */
+/** A whole number from an option; `usual` if the option is not given. */
 export function numberOf(values: Readonly<Record<string, string | undefined>>, name: string, usual: number): number {
   const text = values[name]
   if (text === undefined) return usual
@@ -33,7 +33,7 @@ export function numberOf(values: Readonly<Record<string, string | undefined>>, n
   return Number(text)
 }
 
-/** Runs a command and ends the process: 0 where it answers true, 1 where it does not or was asked wrongly. */
+/** Runs a command and ends the process: with 0 if it returns true, with 1 if it returns false or throws. */
 export async function command(work: (args: readonly string[]) => Promise<boolean>): Promise<never> {
   try {
     process.exit((await work(process.argv.slice(2))) ? 0 : 1)

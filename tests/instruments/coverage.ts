@@ -10,8 +10,8 @@ import { keep, readKept, readSeen, writeCoverage } from './coverage/files.ts'
 
 /**
  * `npm run coverage -- [--machine X] [--keep yes]`: runs the conformance tests and writes how much of each law they
- * reach to `test-results/coverage`; ends with 1 where that is less than is kept. `--keep yes` keeps what is reached
- * from now on.
+ * reach to `test-results/coverage`. Ends with 1 if that is less than the stored figures. `--keep yes` stores the
+ * figures of this run, unless one has fallen.
  */
 await command(async (args) => {
   const { values } = optionsOf(args, ['machine', 'keep', 'from', 'out'])
@@ -31,7 +31,7 @@ await command(async (args) => {
   if (!values.from) rmSync(folder, { recursive: true, force: true })
   const out = values.out ?? 'test-results/coverage'
   const fallen = writeCoverage(out, buildOf(), coverage)
-  // a run of one machine says nothing of the others
+  // a run of one machine says nothing about the others
   const own = fallen.filter((sentence) => coverage[sentence.split(':')[0] ?? ''])
   for (const [kind, one] of Object.entries(coverage))
     console.log(`${kind.padEnd(18)} ${measures.map((measure) => `${one[measure].reached}/${one[measure].of} ${measure}`).join('  ')}`)

@@ -4,9 +4,9 @@ import { CommandError, command, machineNamed, optionsOf } from './command-line.t
 type Report = { mutants: number; survivors: readonly string[]; unknown: readonly string[] }
 
 /**
- * `npm run mutate -- [--machine X]`: each guard of a law negated and each target swapped, one by one; lists what the
- * tests of laws do not notice. What happens where the server lacks a safeguard is proved by
- * tests/server/faults/sabotage.test.ts.
+ * `npm run mutate -- [--machine X]`: negates each guard of a law and swaps each target, one at a time, and lists the
+ * mutants that the tests of laws do not notice. tests/server/faults/sabotage.test.ts proves what happens if the server
+ * lacks a safeguard.
  */
 await command(async (args) => {
   const { values, files } = optionsOf(args, ['machine'])

@@ -2,7 +2,7 @@ import { type PathFile, pathsOf } from '#machines/paths/path-file.ts'
 import { strategies } from '#machines/paths/strategies.ts'
 import { CommandError, machineNamed, numberOf, optionsOf } from './command-line.ts'
 
-/** What `npm run paths` was asked for: the paths, and the file that they go into. */
+/** Reads the arguments of `npm run paths`: returns the paths, and the name of the file to write. */
 export function orderPaths(args: readonly string[]): { file: PathFile; out: string } {
   const { values } = optionsOf(args, ['machine', 'strategy', 'seed', 'paths', 'steps', 'refusals', 'out'])
   const words = machineNamed(values.machine)
@@ -16,5 +16,5 @@ export function orderPaths(args: readonly string[]): { file: PathFile; out: stri
   return { file, out: values.out ?? `test-results/paths/${words.id}.${strategy}.${seed}.json` }
 }
 
-/** A file of paths as its bytes. */
+/** The text of a file of paths. */
 export const textOf = (file: PathFile): string => `${JSON.stringify(file, null, 1)}\n`

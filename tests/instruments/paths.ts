@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { command } from './command-line.ts'
 import { orderPaths, textOf } from './order-paths.ts'
 
-/** `npm run paths -- --machine salesOrder --strategy shortest --seed 7`: paths through a law, written as a file. */
+/** `npm run paths -- --machine salesOrder --strategy shortest --seed 7`: writes paths through a law to a file. */
 await command(async (args) => {
   const { file, out } = orderPaths(args)
   await mkdir(dirname(out), { recursive: true })

@@ -3,7 +3,8 @@ import { root } from '../support/steps.ts'
 import { generatedPages, readPage, renewed } from './rules/sections.ts'
 
 /**
- * `npm run rules`: makes the parts of docs that follow from laws, refusals, invariants and heads of decision records.
+ * `npm run rules`: writes the parts of docs that are generated from laws, refusals, invariants and heads of decision
+ * records.
  */
 for (const page of generatedPages()) {
   const text = readPage(page)

@@ -4,9 +4,9 @@ import { root, tool } from '../support/steps.ts'
 import { CommandError, command, numberOf, optionsOf } from './command-line.ts'
 
 /**
- * `npm run soak -- --minutes 60`: a mixed load on two processes of the app, with kills, a backup and an upgrade in
- * between, as `tests/server/storms/soak-hour.test.ts` says it. Of an hour these are 20,000 documents and 50 kills, of
- * less so much fewer. Prints the figures as docs/benchmarks.md has them.
+ * `npm run soak -- --minutes 60`: puts a mixed load on two processes of the app, with kills, a backup and an upgrade
+ * in between, as in `tests/server/storms/soak-hour.test.ts`. An hour has 20,000 documents and 50 kills; shorter runs
+ * have fewer in proportion. Prints the figures in the form of docs/benchmarks.md.
  */
 await command(async (args) => {
   const { values, files } = optionsOf(args, ['minutes', 'documents'])

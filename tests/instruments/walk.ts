@@ -5,9 +5,9 @@ import { readPaths } from './walk/walk-file.ts'
 import { walkLaw } from './walk/walk-law.ts'
 
 /**
- * `npm run walk -- FILE --against law|http|browser`: walks paths against the law in this process, the server on a
- * PostgreSQL of its own, or its pages in Chromium. In place of a file it takes the line that it says for a path that
- * failed.
+ * `npm run walk -- FILE --against law|http|browser`: walks paths against the law in this process, against the server
+ * with its own PostgreSQL, or against its pages in Chromium. Instead of a file it accepts the line that it printed for
+ * a failed path.
  */
 await command(async (args) => {
   const { values, files } = optionsOf(args, ['against'])

@@ -8,14 +8,14 @@ import { adminPassword } from '../support/quiet.ts'
 import { databaseOf, type JourneysApp } from './global-setup.ts'
 
 /**
- * The demo, made anew on a data folder of its own: a network that has done business for months, so that no page of it
- * is empty. Everybody's password is the tests'. `DEMO_DIR` names the folder of one that was made before, with the
- * same passwords. Ended after the file's last test.
+ * Starts the demo, created in a new data folder: a network that has traded for months, so that no page is empty. Every
+ * user's password is the tests' password. `DEMO_DIR` names the folder of a demo that exists already, with the same
+ * passwords. Ended after the file's last test.
  */
 export async function startDemo(): Promise<JourneysApp> {
   const common = inject('journeys')
   const dataDir = process.env.DEMO_DIR ?? (await mkdtemp(join(tmpdir(), 'danju-demo-')))
-  // as root, PostgreSQL runs as a user who must be able to enter
+  // if the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder
   await chmod(dataDir, 0o755)
   const passwords = { DEMO_PASSWORD: testPassword, ADMIN_PASSWORD: adminPassword }
   const env = { DATA_DIR: dataDir, PORT: '0', CAPTCHA: common.captcha, LOG_LEVEL: 'error', ...passwords }

@@ -12,15 +12,15 @@ import { startChild } from '../support/children.ts'
 import { findChromium } from '../support/chromium.ts'
 import { adminPassword } from '../support/quiet.ts'
 
-/** The app that the journeys walk through. */
+/** The app that the journeys use. */
 export type JourneysApp = {
   url: string
-  /** Its database, as the owner and as the server's own role. */
+  /** URLs of its database, for the owner and for the server's own role. */
   ownerUrl: string
   appUrl: string
-  /** What every picture of the sign-in says. */
+  /** The text in every captcha of the sign-in page. */
   captcha: string
-  /** The browser's program. */
+  /** Path of the browser's executable. */
   chromium: string
 }
 
@@ -33,21 +33,21 @@ declare module 'vitest' {
 const captcha = 'danju'
 
 /**
- * The real app in a process of its own, on a data folder of its own with its own PostgreSQL; ended and removed after
- * the last journey.
+ * Starts the real app in its own process, with a data folder and PostgreSQL of its own; ended and removed after the
+ * last journey.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const chromium = await findChromium()
   await buildWebIfStale(console.log)
   const dataDir = await mkdtemp(join(tmpdir(), 'danju-journeys-'))
-  // as root, PostgreSQL runs as a user who must be able to enter
+  // if the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder
   await chmod(dataDir, 0o755)
   const env = { DATA_DIR: dataDir, PORT: '0', CAPTCHA: captcha, ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'error' }
   const app = startChild('serve.ts', [], env)
   const end = async () => {
     app.kill('SIGTERM')
     await app.ended()
-    // what the server could not cope with, for whoever looks for the cause of a failed journey
+    // print errors that the server logged, to help find the cause of a failed journey
     for (const line of app.lines.filter((said) => said.startsWith('{"level":50'))) console.error(line)
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -61,7 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return end
 }
 
-/** How to reach the PostgreSQL that serves a data folder. */
+/** URLs of the PostgreSQL that serves a data folder. */
 export async function databaseOf(dataDir: string): Promise<{ ownerUrl: string; appUrl: string }> {
   const cluster = await existingCluster(dataDir)
   const postmaster = cluster === undefined ? undefined : await readPostmaster(cluster)

@@ -12,26 +12,27 @@ import type { JourneysApp } from './global-setup.ts'
 import { type Network, openNetwork, type Role, tokensOf } from './network.ts'
 import { type Person, personOf } from './people/person.ts'
 
-/**
- * Where the pictures go. Named, it is looked at: only then does a journey that ended well leave pictures of its end.
- */
+/** The folder for pictures. If JOURNEYS_PICTURES names one, a journey that succeeds leaves pictures of its end too. */
 export const picturesFolder = process.env.JOURNEYS_PICTURES ?? join(tmpdir(), 'journeys')
 const viewport = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
 type Arrival = {
   language?: Language
-  /** Is signed in already, in a browser that keeps it; else the form is in front of him. */
+  /** True if the person is signed in already; false if they start at the sign-in form. */
   signsIn?: boolean
-  /** The browser keeps the app's own files. */
+  /** Lets the service worker cache the app's files. */
   keepsShell?: boolean
-  /** Comes as from another machine without TLS: the browser gives such a page neither locks nor its clipboard. */
+  /**
+   * Uses an address without TLS that is not the browser's own machine; on such a page, the browser offers neither
+   * locks nor the clipboard.
+   */
   overPlainHttp?: boolean
-  /** Holds a phone. */
+  /** Uses a phone. */
   onPhone?: boolean
-  /** Sits where the clock is another than the company's. */
+  /** The person's time zone, if it is not the company's. */
   timeZone?: string
-  /** Comes back to the browser of this person, whose page has just died. */
+  /** Uses the browser of this person, whose page has just crashed. */
   after?: Person
 }
 export type As = (role: Role, arrival?: Arrival) => Promise<Person>
@@ -40,17 +41,17 @@ type Walk = (given: { as: As; network: Network }) => Promise<void>
 export type Journeys = {
   network: Network
   /**
-   * A test whose people each sit at a browser of their own. Where it fails, or pictures are asked for, it leaves one
-   * of every screen.
+   * A test in which each person uses a browser of their own. If it fails, or if pictures are wanted, it leaves a
+   * picture of every screen.
    */
   journey(title: string, walk: Walk): void
-  /** Looks into the tenant's books, past the product. */
+  /** Queries the tenant's tables directly, past the product. */
   ask<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
 /**
- * A network in a tenant of its own and a browser; to be awaited at the top of a file. The app is the common one
- * unless told.
+ * Opens a network in its own tenant, and a browser; must be awaited at the top of a file. Uses the common app by
+ * default.
  */
 export async function openJourneys(tenantId: string, app: JourneysApp = inject('journeys')): Promise<Journeys> {
   const db = connect(app.appUrl, { log: quiet, poolSize: 2 })
@@ -59,7 +60,7 @@ export async function openJourneys(tenantId: string, app: JourneysApp = inject('
   return journeysIn(app, network)
 }
 
-/** The same in a network that is there already. */
+/** Like openJourneys, in a network that exists already. */
 export async function journeysIn(app: JourneysApp, network: Network): Promise<Journeys> {
   const browser = await launched(app)
   mkdirSync(picturesFolder, { recursive: true })
@@ -74,15 +75,15 @@ export async function journeysIn(app: JourneysApp, network: Network): Promise<Jo
 let common: Browser | undefined
 
 /**
- * One browser for all files of a worker, which ends with it: whoever sits down has a profile of his own, and to start
- * one takes a second.
+ * One browser for all files of a worker, because starting one takes a second; it ends with the worker. Each person
+ * gets their own profile.
  */
 async function launched({ chromium: executablePath }: JourneysApp): Promise<Browser> {
   if (!common?.isConnected()) common = await chromium.launch({ executablePath, args: chromiumFlags })
   return common
 }
 
-/** The same app by a name that a browser does not take for its own machine. */
+/** The same app under a name that the browser does not treat as its own machine. */
 const elsewhere = (app: JourneysApp): JourneysApp => ({ ...app, url: app.url.replace('127.0.0.1', nameElsewhere) })
 
 type Seat = { page: Page; role: Role; faults: string[] }
@@ -125,8 +126,8 @@ async function walkWith(browser: Browser, app: JourneysApp, network: Network, ti
 type Kept = Record<string, string>
 
 /**
- * What a browser keeps in which somebody is signed in: the form is for journeys that are about it, and takes as long
- * as some of the others.
+ * The stored values of a browser in which somebody has signed in. Only journeys about the sign-in form use the form,
+ * because that takes as long as some whole journeys.
  */
 async function signedIn(app: JourneysApp, { tenantId, password }: Network, role: Role, language: Language): Promise<Kept> {
   const { access_token, refresh_token, ...who } = await tokensOf(app, { tenantId, account: role, password })
@@ -138,7 +139,10 @@ async function signedIn(app: JourneysApp, { tenantId, password }: Network, role:
   return Object.fromEntries(Object.entries(kept).map(entry))
 }
 
-/** Lets a browser keep it: a picture of the app is of the same origin and runs nothing of the app yet. */
+/**
+ * Writes these values into a browser's storage. It opens an icon of the app, because that has the same origin but does
+ * not start the app.
+ */
 async function keep(page: Page, { url }: JourneysApp, kept: Kept): Promise<void> {
   await page.goto(new URL('/favicon.svg', url).href)
   await page.evaluate((entries) => {
@@ -148,23 +152,20 @@ async function keep(page: Page, { url }: JourneysApp, kept: Kept): Promise<void>
 
 type Profile = { serviceWorkers: 'allow' | 'block'; timeZone: string | undefined; onPhone: boolean }
 
-/**
- * A fresh browser profile. It keeps the app's files only where that is what is looked at: the rest shall meet the
- * server.
- */
+/** A new browser profile. It caches the app's files only for journeys about that; all others must reach the server. */
 async function profile(
   browser: Browser,
   { serviceWorkers, timeZone: timezoneId = 'Asia/Shanghai', onPhone }: Profile,
 ): Promise<BrowserContext> {
   const permissions = ['clipboard-read', 'clipboard-write']
-  // what moves is waited for, and drawn many times over
+  // animations would have to be waited for and drawn many times
   const device = { ...(onPhone ? { viewport: phone, hasTouch: true, isMobile: true } : { viewport }), reducedMotion: 'reduce' as const }
   const context = await browser.newContext({ ...device, locale: 'zh-CN', timezoneId, permissions, serviceWorkers })
   context.setDefaultTimeout(30_000)
   return context
 }
 
-/** Ends a page as a crash does, without a word of farewell to it; what the browser keeps is kept. */
+/** Ends a page as a crash does, without the events of closing; the browser's storage stays. */
 async function died({ page }: Person): Promise<BrowserContext> {
   const gone = page.waitForEvent('crash')
   await Promise.allSettled([gone, page.goto('chrome://crash')])
@@ -172,10 +173,10 @@ async function died({ page }: Person): Promise<BrowserContext> {
   return page.context()
 }
 
-/** Said of refusals, and of a header that counts where there is TLS. */
+/** Messages that the browser logs for every refused request, and for a header that only has effect with TLS. */
 const noFaults = ['Failed to load resource', 'The Cross-Origin-Opener-Policy header has been ignored']
 
-/** Opens a page; what goes wrong in it is collected. */
+/** Opens a page and collects its errors. */
 async function sitDown(context: BrowserContext, role: Role): Promise<Seat> {
   const page = await context.newPage()
   const faults: string[] = []
@@ -183,7 +184,7 @@ async function sitDown(context: BrowserContext, role: Role): Promise<Seat> {
   page.on('console', (message) => {
     if (message.type() === 'error' && !noFaults.some((words) => message.text().startsWith(words))) faults.push(`${role}: ${message.text()}`)
   })
-  // a window for files is always this test's: to begin with it at the first one may come too late
+  // without a listener from the start, the first file dialog could open before a test handles it
   page.on('filechooser', () => undefined)
   page.on('response', (response) => {
     if (response.status() >= 500) faults.push(`${role}: ${response.status()} from ${response.url()}`)

@@ -25,7 +25,7 @@ export type Goods = {
   price: string
 }
 
-/** As they stand on the shelf, each in bottle (瓶) and case (箱) of twelve. */
+/** The goods, each in bottles (瓶) and cases (箱) of twelve. */
 const shelf = `
   矿泉水 kqs 2.40, 苏打水 sds 3.10, 冰红茶 bhc 2.05, 绿茶 lc 2.15, 乌龙茶 wlc 3.42, 茉莉花茶 mlhc 2.60, 奶茶 nc 3.06,
   可乐 kl 1.86, 雪碧 xb 2.30, 橙汁 cz 5.60, 葡萄汁 ptz 6.20, 苹果汁 pgz 5.90, 椰子汁 yzz 3.18, 杏仁露 xrl 2.95,
@@ -39,7 +39,7 @@ export const goods: readonly Goods[] = shelf.split(',').map((entry, at) => {
 
 export const bottlesPerCase = 12
 
-/** The goods of a code, barcode or name. */
+/** The goods with this code, barcode or name. */
 export function goodsNamed(text: string): Goods {
   const found = goods.find(({ code, barCode, name }) => [code, barCode, name].includes(text))
   if (!found) throw new Error(`${text} is none of the network's goods`)
@@ -49,28 +49,28 @@ export function goodsNamed(text: string): Goods {
 export type Network = {
   tenantId: string
   password: string
-  /** The admin over HTTP, for what a journey finds there. */
+  /** A client for the network's admin over HTTP, with which journeys prepare data. */
   admin: Client
   supplierId: string
   depotId: string
 }
 
-/** What the network's data reads in any language, beside goods and staff. */
+/** Names in the network's data, the same in every language, apart from goods and staff. */
 export const places = { tenantName: '邻家优选', supplier: '华东饮料', depot: '总仓', otherDepot: '二号仓', units: ['瓶', '箱'] as const }
 
 /**
- * The platform's own tenant, whose administrator keeps what all tenants share; its one account comes with the
+ * The platform's own tenant, whose administrator maintains what all tenants share; its only account comes with the
  * database.
  */
 export const platformTenant = '000000'
 
 /**
- * Opens a network in a tenant of its own: the staff through the use-cases of identity, since no screen hires people
- * yet, everything else over HTTP as its admin.
+ * Opens a network in its own tenant: staff are created by the identity functions, because no screen does that yet,
+ * everything else over HTTP as its admin.
  */
 export async function openNetwork(app: JourneysApp, db: Database, tenantId: string): Promise<Network> {
   if (tenantId === platformTenant) {
-    // several files work here, so each enters what it needs
+    // several files use this tenant, so each enters what it needs
     const admin = await signIn(app, tenantId, adminPassword)
     return { tenantId, password: adminPassword, admin, supplierId: '', depotId: '' }
   }
@@ -104,7 +104,7 @@ async function enterMasters(admin: Client): Promise<Pick<Network, 'supplierId' |
   return { supplierId, depotId }
 }
 
-/** The admin of a tenant over HTTP. */
+/** Signs in as a tenant's admin; returns a client over HTTP. */
 export async function signIn(app: Pick<JourneysApp, 'url' | 'captcha'>, tenantId: string, password: string): Promise<Client> {
   const { access_token } = await tokensOf(app, { tenantId, account: 'admin', password })
   return clientOf(app.url, access_token)
@@ -112,7 +112,7 @@ export async function signIn(app: Pick<JourneysApp, 'url' | 'captcha'>, tenantId
 
 type Account = { tenantId: string; account: string; password: string }
 
-/** What the server answers to somebody who signs in. */
+/** The server's answer to a sign-in. */
 export async function tokensOf(
   { url, captcha }: Pick<JourneysApp, 'url' | 'captcha'>,
   { tenantId, account, password }: Account,

@@ -16,8 +16,8 @@ export type OwnApp = JourneysApp & {
 }
 
 /**
- * Another process of the app on the common database, for a file that ends it or configures it: the common one serves
- * the other files meanwhile. `configure` is told where browsers will find it. Ended after the file's last test.
+ * Starts another process of the app on the common database, for a file that ends or configures it; the other files go
+ * on using the common one. `configure` gets the URL at which browsers will find it. Ended after the file's last test.
  */
 export async function startOwnApp(
   configure: (url: string) => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv> = () => ({}),

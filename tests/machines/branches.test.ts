@@ -6,7 +6,7 @@ import { documents } from '#machines/index.ts'
 import { passing } from '#machines/paths/witness.ts'
 import { outcome } from '../support/laws/transitions.ts'
 
-/** What a law does at an event, by name, where two branches lead to one state and only their effects differ. */
+/** The effects of an event by name, to tell apart two branches that lead to one state. */
 function effectsOf(words: AnyWords, state: string, facts: object, event: { type: string; redo?: boolean }): string[] {
   const before = words.law.resolveState({ value: state, context: { ...words.blankFacts, ...facts } })
   return transition(words.law, before, { remark: '开错', ...event })[1].map(({ type }) => type)

@@ -7,9 +7,7 @@ import { documents } from '#machines/index.ts'
 
 const laws: [string, AnyWords][] = [...Object.entries(documents), ['auditRequest', auditRequest]]
 
-/**
- * Where the law goes from a row's state by its event where these guards hold and no other; `-` where it is refused.
- */
+/** The state to which the law goes from a row's state by its event if exactly these guards hold; `-` if it refuses. */
 function gone({ law, blankFacts }: AnyWords, { from, event }: TransitionRow, holding: readonly string[]): string {
   const guards = Object.keys(law.implementations.guards).map((name) => [name, () => holding.includes(name)] as const)
   const machine = law.provide({ guards: Object.fromEntries(guards) })
@@ -22,7 +20,8 @@ function gone({ law, blankFacts }: AnyWords, { from, event }: TransitionRow, hol
 describe.each(laws)('%s, each row of its table executed', (_kind, words) => {
   const rows = transitionRows(words.law)
   /**
-   * Rows of the same state and event whose guards hold where this one's do: the one that is written first is gone.
+   * The row that is taken if this row's guards hold: the first of the same state and event whose guards are among
+   * them.
    */
   const firstOf = (row: TransitionRow) =>
     rows.find(({ from, event, when }) => from === row.from && event === row.event && when.every((guard) => row.when.includes(guard)))

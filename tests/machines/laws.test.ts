@@ -6,7 +6,7 @@ import { documents, wordsOfKind } from '#machines/index.ts'
 
 const laws: [string, AnyWords][] = Object.entries(documents)
 
-/** Stored states × the events that some stored state knows, less the pairs that have a row (rule B5). */
+/** Stored states × the events that some stored state lists, without the pairs that have a row (rule B5). */
 function refusedPairs(words: AnyWords): [state: string, event: string][] {
   const rows = transitionRows(words.law).filter((row) => words.stateNames.includes(row.from))
   const events = [...new Set(rows.map((row) => row.event))]
@@ -17,7 +17,7 @@ function refusedPairs(words: AnyWords): [state: string, event: string][] {
   )
 }
 
-/** States from which no row leads to another, with their codes. */
+/** The codes of states from which no row leads to another state. */
 const finalCodes = (words: AnyWords) =>
   words.stateNames
     .filter((state) => !transitionRows(words.law).some((row) => row.from === state && row.to !== state))
@@ -28,21 +28,21 @@ describe('the counts of rule B5', () => {
   test.each([
     ['purchaseOrder', 6, 46, 16, 69, [2706]],
     ['purchaseReceipt', 6, 18, 9, 41, [3004, 3005, 3006]],
-    // the table of rule B5, without the event that makes the money document, and with the reversal that makes a new
+    // the table of rule B5, without the event that creates the money document, and with the reversal that makes a new
     // draft
     ['purchaseReturn', 6, 15, 8, 38, [3004, 3005, 3006]],
-    // the table of rule B5 and the reversal that makes a new draft
+    // the table of rule B5, with the reversal that makes a new draft
     ['salesOut', 6, 15, 8, 38, [2904, 2905, 2906]],
     ['salesReturn', 6, 15, 8, 38, [2904, 2905, 2906]],
     ['salesOrder', 9, 60, 18, 126, [1308]],
-    // the table of rule B5, with what was recalled and what was reversed as two states of 2106
+    // the table of rule B5; code 2106 has two states, recalled and reversed
     ['stockTransfer', 7, 18, 11, 64, [2105, 2106, 2106]],
     ['openingInventory', 5, 9, 5, 20, [3004, 3005, 3006]],
-    // the table of rule B7, and the row by which a count makes it
+    // the table of rule B7, with the row by which a count creates it
     ['profitLoss', 6, 16, 9, 38, [3004, 3005, 3006]],
     ['assembly', 6, 15, 8, 38, [3004, 3005, 3006]],
-    // the table of rule B5, its rows of 3801 once for each of the two states, and a recount begun anew from the
-    // second
+    // the table of rule B5: its rows of 3801 exist for each of the two states, and a recount can be started again from
+    // the second
     ['stockCount', 5, 13, 7, 19, [3803, 3804]],
     ['openingPartner', 5, 7, 5, 20, [3004, 3005, 3006]],
     ['openingBalance', 5, 7, 5, 20, [3004, 3005, 3006]],
@@ -54,7 +54,7 @@ describe('the counts of rule B5', () => {
     ['accountTransfer', 2, 2, 2, 1, [3005]],
     ['costAdjustment', 2, 2, 2, 1, [3005]],
     ['storeDeposit', 2, 2, 2, 1, [3005]],
-    // what does not arrive may be refused, and what came back is taken back
+    // a payment that bounces is taken back in the books, and the withdrawal may then be refused
     ['partnerWithdrawal', 5, 8, 5, 13, [1503]],
     ['storedTopUp', 2, 2, 2, 1, [4202]],
     ['couponBatch', 4, 8, 5, 13, [3303, 3304]],

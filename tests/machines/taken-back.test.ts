@@ -6,22 +6,25 @@ import { allDefinitions } from '#resources/documents/index.ts'
 type Law = Pick<DocumentDefinition, 'words' | 'lines'> & { rows: readonly TransitionRow[] }
 const laws: readonly Law[] = allDefinitions.map(({ words, lines }) => ({ words, lines, rows: transitionRows(words.law) }))
 
-/** An invoice of a supplier stands in the books under a tag of its own. */
+/** True for states in the books; a supplier's invoice is marked by a tag of its own. */
 const isInBooks = ({ words }: Law, state: string) => words.tagsOf(state as never).some((tag) => tag === 'counts' || tag === 'invoiced')
 const into = (law: Law) => law.rows.filter(({ from, to }) => !isInBooks(law, from) && isInBooks(law, to))
 const takenBack = (law: Law) => law.rows.filter(({ from, to }) => isInBooks(law, from) && !isInBooks(law, to))
 
-/** Its lines are goods at prices with tax, which are in the books: what an invoice may be about. */
+/** True if its lines are goods at prices with tax and get into the books, so that an invoice may contain them. */
 const canBeInvoiced = (law: Law) =>
   law.lines?.price === 'taxed' && law.rows.some(({ to }) => law.words.tagsOf(to as never).some((tag) => tag === 'counts'))
 
-/** What it sells or buys is owed; of others the law says so, in what it calls its effects on the books. */
+/**
+ * True if it creates a receivable or payable: every document that can be invoiced does, and others if the Chinese
+ * words of their effects say so.
+ */
 function isOwed(law: Law): boolean {
   const effects = new Set([...into(law), ...takenBack(law)].flatMap((row) => row.effects))
   return canBeInvoiced(law) || [...effects].some((name) => /应收|应付|往来|期初余额/.test(law.words.effects[name]?.zh ?? ''))
 }
 
-/** Rows that take out of the books what may be settled, or invoiced, without asking whether it is. */
+/** Rows that take a document out of the books without a guard against its being settled or invoiced. */
 const unguarded = (law: Law) =>
   takenBack(law).flatMap(({ event, to, when }) => [
     ...(isOwed(law) && !when.includes('isNotSettled') ? [`${event} to ${to} without isNotSettled`] : []),

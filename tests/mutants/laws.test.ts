@@ -6,20 +6,20 @@ import { equivalent } from '../instruments/mutate/equivalent.ts'
 import { passes, type Read, read, readFile } from '../instruments/mutate/in-place-of-vitest.ts'
 import { type Mutant, mutantsOf } from '../instruments/mutate/mutants.ts'
 
-// what is imported as vitest here is what stands in its place
+// what is imported as vitest here is its replacement (in-place-of-vitest.ts)
 const { expect, test } = globalThis as unknown as typeof import('vitest')
 
 /*
- * Every law made wrong in one place after the other, and the tests of laws run against each: which of them nobody notices? `npm test` tries some,
- * `npm run mutate` all of a machine, or of every machine.
+ * Changes every law in one place at a time and runs the tests of laws against each mutant: which mutants does nobody
+ * notice? `npm test` tries some, `npm run mutate` all mutants of one machine or of every machine.
  */
 
-/** What `npm run mutate` asks for. */
+/** The order given by `npm run mutate`. */
 type Order = { machine?: string; report: string }
 const order = JSON.parse(process.env.MUTATE_ORDER ?? 'null') as Order | null
 const sample = Number(process.env.MUTANTS ?? 40)
 
-/** Tests that hold a law against itself or against what is generated from it, and of machines that are no laws. */
+/** Tests that compare a law with itself or with what is generated from it, and tests of machines that are not laws. */
 const others = /\/(paths|walked-paths|diagrams|line-grid|line-grid-rows|merge|open-tabs|session)\.test\.ts$/
 const files = import.meta.glob('../machines/**/*.test.ts')
 for (const [name, load] of Object.entries(files)) if (!others.test(name)) await readFile(name, load)
@@ -28,8 +28,8 @@ const texts = new Map(Object.keys(files).map((name) => [name, readFileSync(new U
 const stem = (id: string) => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /**
- * The tests that can know of a law: those of its own file first, then those of files that name it, then those of all
- * laws.
+ * The tests that could notice a mutant of a law: first those in its own file, then those in files that name it, then
+ * those of all laws.
  */
 function testsOf(kinds: readonly string[]): readonly Read[] {
   const named = new RegExp(`\\b(${kinds.join('|')})(Law)?\\b`)
@@ -41,7 +41,7 @@ function testsOf(kinds: readonly string[]): readonly Read[] {
   return read.filter((one) => rank(one) < 3).sort((one, other) => rank(one) - rank(other))
 }
 
-/** Kinds that one law governs stand together: what is wrong in it is wrong in all of them. */
+/** Kinds under one law are grouped, because a mistake in it affects all of them. */
 const laws = Map.groupBy(Object.values<AnyWords>(documents), ({ law }) => law)
 
 async function survivorsOf(mutants: readonly Mutant[], kinds: readonly string[]): Promise<string[]> {

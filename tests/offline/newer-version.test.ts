@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-// a page that stays open for days learns that there is a newer version, and is not told of its own
+// a page that stays open for days learns that there is a newer version, and is not notified of its own
 
 type Worker = EventTarget & { state: string; postMessage(asked: string, ports: readonly MessagePort[]): void }
-/** A worker that knows these files. */
+/** A worker that has these files. */
 const workerIn = (state: string, ...files: string[]): Worker =>
   Object.assign(new EventTarget(), {
     state,
@@ -27,7 +27,7 @@ function install(registration: Registration, ...files: string[]): void {
   worker.dispatchEvent(new Event('statechange'))
 }
 
-/** Until a worker has answered. */
+/** Waits until a worker has answered. */
 const answered = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
 beforeEach(() => {

@@ -19,8 +19,8 @@ async function build(main: string): Promise<string> {
 type Kept = Map<string, string>
 
 /**
- * A browser with this worker: what it keeps, by cache; and what a request is answered, undefined where the worker
- * leaves it alone.
+ * A browser with this worker: the content of its caches, and the answer to a request, undefined if the worker does not
+ * handle it.
  */
 function browser(script: string, caches: Map<string, Kept> = new Map()) {
   const handlers = new Map<string, (event: object) => void>()
@@ -69,7 +69,7 @@ test('the app’s own files are kept, and nothing else: no answer of the server,
   expect(await asks('/assets/data-1.json')).toBeUndefined()
   expect(await asks('/assets/main-1.js', { method: 'POST' })).toBeUndefined()
   expect(await asks('/', { url: 'https://elsewhere.test/assets/main-1.js' })).toBeUndefined()
-  // asking has added nothing
+  // the request has added nothing to the cache
   expect(kept?.size).toBe(2)
 })
 

@@ -26,14 +26,14 @@ describe.each(resources.map((definition) => ({ name: definition.label.en, defini
   test('everything the contract answers is described or follows from what is', () => {
     const followed = [
       ...stamps,
-      // what is written and never answered
+      // secrets and passwords are written but never returned
       ...Object.keys(fields).filter((name) => !['secret', 'password'].includes(fields[name]?.kind ?? '')),
       ...Object.values(fields).flatMap((field) => ('name' in field ? [field.name] : 'names' in field ? [field.names] : [])),
       ...Object.keys({ ...definition.computed, ...definition.joined, ...definition.children }),
       ...(definition.mnemonicOf ? ['mnemonic'] : []),
     ]
     const model = propertiesOf(modelOf(definition))
-    // what is said once may be in an answer of its own
+    // what is shown only once may be in an answer of its own
     const said = [...Object.keys(definition.saidOnce ?? {}), ...(definition.notes ?? [])].filter((name) => Object.hasOwn(model, name))
     expect(new Set([...followed, ...said])).toEqual(new Set(Object.keys(model)))
   })
@@ -115,7 +115,7 @@ test('a setting that nothing reads yet promises no effect', () => {
     ...keysIn('documents/books/stock/balances.ts', /config_key = '([A-Z_]+)'/g),
     ...allDefinitions.flatMap(({ words }) => (words.clock ?? []).flatMap((rule) => rule.after ?? [])),
   ])
-  // what of the first steps was passed over is the screens' own
+  // which of the first steps were skipped is only used by the screens
   const unread = settings.filter(({ key }) => !read.has(key) && key !== 'FIRST_STEPS')
   expect(unread.filter(({ hint }) => hint !== mallOrdersHint).map(({ key }) => key)).toEqual([])
   expect(settings.filter(({ key, hint }) => read.has(key) && hint === mallOrdersHint).map(({ key }) => key)).toEqual([])

@@ -10,7 +10,7 @@ import { root } from '../support/steps.ts'
 
 const path = `${root}docs/labels.md`
 
-/** What fields, forms, lists and the menu are called. */
+/** All labels of fields, forms, lists and the menu. */
 const labels: readonly Words[] = [
   ...resources.flatMap(({ label, fields }) => [label, ...Object.values(fields).map((field) => field.label)]),
   ...[...Object.values(headFields), ...Object.values(lineFields)].map((field) => field.label),
@@ -21,7 +21,7 @@ const labels: readonly Words[] = [
 const rowOf = ({ zh, en }: Words) => `| ${zh} | ${en} |`
 const used = [...new Set(labels.map(rowOf))].sort()
 
-// LABELS=keep writes the list anew; what changed in it is then read as any other change
+// LABELS=keep writes the list again; its changes are then reviewed like any other change
 if (process.env.LABELS === 'keep') {
   const [head = ''] = readFileSync(path, 'utf8').split(/(?<=\| --- \| --- \|\n)/)
   writeFileSync(path, `${head}${used.join('\n')}\n`)
@@ -39,7 +39,7 @@ test('the glossary of labels says nothing that is not on a screen, and is in ord
   expect(kept).toEqual(used)
 })
 
-/** Singular and plural are one term. */
+/** Reduces a label to one term for singular and plural. */
 const stem = (en: string) =>
   en
     .toLowerCase()
@@ -48,7 +48,7 @@ const stem = (en: string) =>
     .replaceAll(/(?<=ss|x|ch)es\b/g, '')
     .replaceAll(/(?<!s)s\b/g, '')
 
-/** Words in Chinese that mean several things, and which. */
+/** Chinese words with several meanings, and what these are. */
 const several: Readonly<Record<string, string>> = {
   原因: 'of a loss one of a list, its cause; of a refusal or a failure a sentence, the reason',
   合伙人: 'the people themselves, and of a customer the one who recommended him',

@@ -9,7 +9,7 @@ test.each(reports.map((report) => [report.list, report] as const))('the page of 
   const choices: Partial<Record<string, ReportChoice>> = report.choices ?? {}
   const named = [...filters, ...Object.keys(choices), ...(byEntity ? ['legalEntity', 'companyItself'] : [])]
   expect(named.filter((name) => !Object.hasOwn(asked, name))).toEqual([])
-  // `auto` is by day or by month before anything is asked; lines are grouped by nothing
+  // `auto` becomes by day or by month before the query; lines are not grouped
   const ways = Object.keys(groupings).filter((way) => way !== 'auto')
   for (const [name, options] of [
     ['groupBy', ways],

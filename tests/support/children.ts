@@ -7,23 +7,23 @@ import { root } from './steps.ts'
 
 export type Child = {
   pid: number
-  /** Every line it said so far, in order. */
+  /** Every line it has printed so far, in order. */
   lines: readonly string[]
-  /** Waits for a line that matches and answers it; throws when the child ends before, with what it said. */
+  /** Waits for a line that matches and returns it; throws if the child ends before, with its output. */
   says(pattern: RegExp): Promise<string>
   kill(signal: NodeJS.Signals): void
-  /** Sends it a message over IPC and answers the next one that it sends. */
+  /** Sends it a message over IPC and returns its next message. */
   ask(message: object): Promise<unknown>
   /** Waits for its end. */
   ended(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Where processes keep what they compiled, as `launch.mjs` does: loading the app takes half as long then. */
+/** Folder of Node's compile cache, as in `launch.mjs`: with it, loading the app takes half the time. */
 const compiled = `${root}node_modules/.cache/compile`
 
 /**
- * Starts a script of `tests/support/children`, or one named from the project's root or in full, in a process of its
- * own; `flags` are Node's.
+ * Starts a script in its own process: from `tests/support/children`, or given from the project's root or in full;
+ * `flags` are Node's.
  */
 export function startChild(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): Child {
   const file = isAbsolute(script)

@@ -15,17 +15,15 @@ const places = [
 
 const found = () => places.find((path): path is string => path !== undefined && existsSync(path))
 
-/** A name for this machine that Chromium treats as another machine's. */
+/** A name for this machine that Chromium treats as another machine. */
 export const nameElsewhere = 'danju.test'
 
 /**
- * What the browser does around a page. The last flag of its name counts, so what Playwright turns off by its own
- * stands here, too: pages of a name without TLS, storage and paint as they were, questions to the network at the
- * start.
+ * Features of the browser that are off. Only the last of several such flags counts, so Playwright's own list is
+ * repeated here. Off are restrictions on pages without TLS, new storage and painting, and network requests at start.
  */
 const featuresOff = [
-  // every window would load two pages for what drops down from its address bar: a second of a processor for each
-  // person who sits down
+  // every window would load two pages for the drop-down of its address bar: a second of processor time per person
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
@@ -45,9 +43,7 @@ const featuresOff = [
   'msForceBrowserSignIn',
 ]
 
-/**
- * Flags under which Chromium runs as root, without a screen and without asking the network for anything of its own.
- */
+/** Flags with which Chromium runs as root, without a screen and without network requests of its own. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -61,8 +57,8 @@ export const chromiumFlags = [
 ]
 
 /**
- * The browser that the journeys run in: one that is there, or Debian's, installed with Chinese fonts. Throws with
- * what is missing.
+ * Finds the browser for the journeys: an installed one, or Debian's, which is installed with Chinese fonts. Throws
+ * with what is missing.
  */
 export async function findChromium(): Promise<string> {
   const there = found()
@@ -73,7 +69,7 @@ export async function findChromium(): Promise<string> {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: 'inherit' })
     apt('update')
-    // not its shell without a window: that shows no PDF, keeps no profile and places letters otherwise
+    // not the headless shell, which shows no PDF, keeps no profile and lays out text differently
     apt('install', '-y', 'chromium', 'fonts-noto-cjk')
   }
   const installed = found()

@@ -3,14 +3,14 @@ import type { RefusalKey } from '#domain/core/refusals.ts'
 import { md5Of } from '#server/identity/passwords.ts'
 import { adminPassword } from './quiet.ts'
 
-/** What every account of a test server signs in with. */
+/** The password of every account of a test server. */
 export const testPassword = 'Test-13579'
 
-/** An answer: of a refusal there is a key and no data to trust. */
+/** An answer; a refusal has a key, and its data is meaningless. */
 export type Answer<Id extends OperationId> = {
   status: number
   headers: Headers
-  /** As it came, envelope included. */
+  /** The body as received, envelope included. */
   body: Record<string, unknown>
   /** The data of the envelope, or the flat answer. */
   data: DataOf<Id>
@@ -22,11 +22,11 @@ export type Answer<Id extends OperationId> = {
 type Sent<Id extends OperationId> = Pick<InputOf<Id>, 'query' | 'body' | 'headers'>
 
 export type Client = {
-  /** Calls an operation; refusals are answers too. */
+  /** Calls an operation; a refusal is returned, not thrown. */
   call<Id extends OperationId>(id: Id, input?: Sent<Id>): Promise<Answer<Id>>
-  /** Calls an operation that must succeed; answers its data. */
+  /** Calls an operation that must succeed; returns its data. */
   ok<Id extends OperationId>(id: Id, input?: Sent<Id>): Promise<DataOf<Id>>
-  /** As fetch, with the client's headers, for what the contract does not allow. */
+  /** Like fetch, with the client's headers, for requests that the contract does not allow. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   accessToken: string | undefined
   refreshToken: string | undefined
@@ -86,11 +86,11 @@ async function fileAnswer<Id extends OperationId>(response: Response): Promise<A
 
 /** A client of a running server, signed in as this account of a tenant. */
 export async function signIn(url: string, tenantId: string, account: string): Promise<Client> {
-  // the platform's own admin comes with the database
+  // the platform's own admin comes with the database and has another password
   return signInWith(url, tenantId, account, tenantId === '000000' && account === 'admin' ? adminPassword : testPassword)
 }
 
-/** The same with a password as somebody types it. */
+/** Signs in with a password as a user types it. */
 export async function signInWith(url: string, tenantId: string, account: string, password: string): Promise<Client> {
   const form = { tenantId, username: account, password: md5Of(password), grant_type: 'password', scope: 'all' }
   const { data } = await clientOf(url).call('AuthApi_token', { query: form })
@@ -98,7 +98,9 @@ export async function signInWith(url: string, tenantId: string, account: string,
   return clientOf(url, data.access_token, data.refresh_token)
 }
 
-/** Signs in with a password that somebody else made, and changes it for the one of all accounts of a test server. */
+/**
+ * Signs in with a password that somebody else made, and replaces it by the password of all accounts of a test server.
+ */
 export async function signInFirst(url: string, tenantId: string, account: string, first: string): Promise<Client> {
   const client = await signInWith(url, tenantId, account, first)
   const [oldPassword, newPassword] = [md5Of(first), md5Of(testPassword)]

@@ -12,8 +12,8 @@ import { startChild } from './children.ts'
 import { quiet } from './quiet.ts'
 
 /**
- * A folder for the running test, which everybody may enter; removed after it, and any PostgreSQL that still serves it
- * is ended.
+ * A folder for the running test that every user may enter. It is removed after the test, and a PostgreSQL that still
+ * uses it is ended.
  */
 export async function testFolder(): Promise<string> {
   const folder = await openFolder()
@@ -22,15 +22,15 @@ export async function testFolder(): Promise<string> {
 }
 
 /**
- * As testFolder, with secrets and a resting cluster in it that has no database yet: making one takes as long as a
- * test, so it is made once and copied.
+ * Like testFolder, with secrets and a stopped cluster that has no database yet. Making one takes as long as a test, so
+ * it is made once and copied.
  */
 export const readyFolder = async (): Promise<string> => filled(await testFolder(), 'ready')
 
-/** As testFolder, with what a first start and its end leave in it: a database that is migrated and seeded. */
+/** Like testFolder, with the content after a first start and its end: a migrated and seeded database. */
 export const startedFolder = async (): Promise<string> => started(await testFolder())
 
-/** Fills a folder with what a first start and its end leave in it. */
+/** Fills a folder with the content after a first start and its end. */
 export const started = (folder: string): Promise<string> => filled(folder, 'started')
 
 async function filled(folder: string, name: keyof typeof makers): Promise<string> {
@@ -53,7 +53,7 @@ async function startOnce(dataDir: string): Promise<void> {
   await app.ended()
 }
 
-/** A folder that the first who asks makes, in any process of the run, and that the others wait for. */
+/** A folder that is made by the first caller in any process of the run; the others wait for it. */
 async function madeOnce(name: keyof typeof makers): Promise<string> {
   const folder = join(tmpdir(), `${inject('testServer').prefix}_${name}`)
   for (; !existsSync(folder); await sleep(50)) {
@@ -71,7 +71,7 @@ async function madeOnce(name: keyof typeof makers): Promise<string> {
   return folder
 }
 
-/** Whether nobody else makes it. */
+/** True for the first caller, who makes the folder. */
 async function isFirst(mark: string): Promise<boolean> {
   try {
     await mkdir(mark)
@@ -82,16 +82,16 @@ async function isFirst(mark: string): Promise<boolean> {
   }
 }
 
-/** As testFolder, for a whole file, which removes it. */
+/** Like testFolder, for a whole test file, which must remove it. */
 export async function openFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'danju-folder-'))
   await chmod(folder, 0o755)
   return folder
 }
 
-/** Removes a folder; any PostgreSQL that still serves it is ended. */
+/** Removes a folder; a PostgreSQL that still uses it is ended. */
 export async function remove(folder: string): Promise<void> {
   await stopEmbedded(folder, quiet)
-  // a process that was told to end may still write its last word
+  // a process that was told to end may still write
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }

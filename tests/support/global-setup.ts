@@ -15,7 +15,7 @@ import { clusterDatabase, nodesOf, rest, shardsOfTests } from './database/cluste
 import { filesNotOnCluster } from './not-on-cluster.ts'
 import { adminPassword, keptNowhere, quiet } from './quiet.ts'
 
-/** What every test file needs to make a database of its own. */
+/** What every test file needs to create a database of its own. */
 export type TestServer = {
   ownerUrl: string
   appUrl: string
@@ -32,7 +32,7 @@ declare module 'vitest' {
 }
 
 const folderPrefix = 'danju-test-'
-/** Nothing here must survive a power cut; commits are a few times faster. */
+/** Settings that make commits a few times faster; nothing here has to survive a power cut. */
 const hasty = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -43,9 +43,9 @@ const hasty = {
 }
 
 /**
- * One PostgreSQL for the whole run, with one migrated and seeded template: that of DATABASE_URL; with CITUS_URL the
- * coordinator of a cluster, on which the template is distributed; else an embedded one in a temporary folder.
- * ENGINE=citus writes and plans statements as for a cluster without one.
+ * Starts one PostgreSQL for the whole run, with one migrated and seeded template: the server of DATABASE_URL; with
+ * CITUS_URL the coordinator of a cluster, where the template is distributed; else an embedded one in a temporary
+ * folder. ENGINE=citus writes and plans statements as for a cluster, without one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const clusterUrl = process.env.CITUS_URL
@@ -70,12 +70,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     if (own) await own.end()
     else for (const node of clusterUrl ? nodesOf(clusterUrl) : [serverUrl]) await dropAll(node, prefix)
-    // folders that files made for each other
+    // folders that test files made for each other
     for (const name of await readdir(tmpdir())) if (name.startsWith(`${prefix}_`)) await rm(join(tmpdir(), name), { recursive: true })
   }
 }
 
-/** The same server and role, another database. */
+/** The URL of another database on the same server, with the same role. */
 function databaseAt(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${database}`
@@ -85,7 +85,7 @@ function databaseAt(url: string, database: string): string {
 async function startOwn(): Promise<{ ownerUrl: string; end: () => Promise<void> }> {
   await sweep()
   const dataDir = await mkdtemp(join(tmpdir(), folderPrefix))
-  // as root, PostgreSQL runs as a user who must be able to enter
+  // if the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder
   await chmod(dataDir, 0o755)
   const lock = await lockDataDir(dataDir, 'a test run')
   const embedded = await startEmbedded({ dataDir, password: randomBytes(16).toString('hex'), log: quiet, settings: hasty })
@@ -99,7 +99,7 @@ async function startOwn(): Promise<{ ownerUrl: string; end: () => Promise<void> 
   }
 }
 
-/** Ends and removes what a killed test run left behind; its lock says whether it still runs. */
+/** Ends and removes what killed test runs left behind; the lock of a run shows whether it is still running. */
 async function sweep(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix))
   for (const dataDir of names.map((name) => join(tmpdir(), name))) {

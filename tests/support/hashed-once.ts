@@ -1,9 +1,9 @@
 import type { Options } from '@node-rs/argon2'
 import { hashInThread as hashAnew, verifyInThread as verifyAnew } from '#server/identity/password-threads.ts'
 
-// In place of the threads of passwords in tests: every account of a test has the same password, and to hash it anew
-// for each of thousands takes minutes. A password is hashed once by each set of options and compared once with each
-// hash, by the real one.
+// Replaces the password threads in tests: every account of a test has the same password, and hashing it again for each
+// of thousands would take minutes. A password is hashed once for each set of options and compared once with each hash,
+// by the real implementation.
 
 const hashes = new Map<string, Promise<string>>()
 const verdicts = new Map<string, Promise<boolean>>()

@@ -24,7 +24,7 @@ export const storesOfSql = [
   ...['engine', 'books', 'prices', 'sources', 'queries', 'log-audit', 'types'].map((folder) => `src/server/documents/${folder}/`),
   'src/server/http/idempotency.ts',
   'src/server/housekeeping.ts',
-  // tickets of the demo, posted at once
+  // the demo's tickets, which are posted together
   'src/server/demo/counter/',
 ]
 

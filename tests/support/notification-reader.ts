@@ -3,16 +3,16 @@ import type { Client } from './client.ts'
 
 export type NewsReader = {
   status: number
-  /** Everything told so far. */
+  /** All notifications received so far. */
   told: Record<string, unknown>[]
-  /** Whether the server has ended the stream. */
+  /** True if the server has ended the stream. */
   ended: () => boolean
-  /** Waits until such news were told. */
+  /** Waits until a notification like this is received. */
   hears(news: Record<string, unknown>): Promise<void>
   leave(): void
 }
 
-/** Opens the stream of news as this client, and reads it until left. */
+/** Opens this client's stream of notifications, and reads it until `leave` is called. */
 export async function readNews(client: Client): Promise<NewsReader> {
   const gone = new AbortController()
   const response = await client.fetch('/api/blade-desk/notice/stream', { signal: gone.signal })

@@ -4,8 +4,8 @@ import { openShop, type Shop, type ShopApp } from './shop.ts'
 let opened = 0
 
 /**
- * A shop in a tenant of the test's own, in a few tenths of a second: nothing that another test did is there, and what
- * this one does is in nobody's way. Who is hired in it (`hire`) belongs to this tenant.
+ * A shop in a tenant for one test, made in a few tenths of a second: it contains nothing from other tests, and what
+ * the test does there does not disturb them. Accounts created with `hire` belong to this tenant.
  */
 export async function ownShop(server: Pick<TestApp, 'addTenant' | 'addUser' | 'inTenant' | 'as'>): Promise<Shop> {
   opened += 1

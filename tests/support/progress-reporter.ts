@@ -4,12 +4,12 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, SerializedError, TestCase, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import type { TestEvent } from './progress.ts'
 
-/** What a terminal shows of one error; all of it is in the output of the run. */
+/** Lines of one error shown on a terminal; the run's output contains all of it. */
 const mostLines = 30
 
 /**
- * Tells whoever follows a run, a line of JSON per event in the file that PROGRESS_FILE names, what begins and ends in
- * it.
+ * Reports the beginning and end of everything in a run to those who follow it, as one line of JSON per event in the
+ * file that PROGRESS_FILE names.
  */
 export default class ProgressReporter implements Reporter {
   #root = process.cwd()
@@ -29,7 +29,7 @@ export default class ProgressReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { state, errors = [] } = test.result()
     const { retryCount = 0 } = test.diagnostic() ?? {}
-    // as the report of the run joins them
+    // names are joined as in the report of the run
     const name = test.fullName.replaceAll(' > ', ' ')
     tell({
       kind: 'test',
@@ -53,7 +53,7 @@ export default class ProgressReporter implements Reporter {
     return relative(this.#root, moduleId)
   }
 
-  /** What was expected, and where in the project. */
+  /** What was expected, and where in the project it failed. */
   #textOf({ name, message, diff, stacks, stack = '' }: SerializedError): string {
     const frames: string[] =
       stacks?.map((frame) => `at ${this.#fileOf(frame.file)}:${frame.line}:${frame.column}`) ??

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** What the reporter of a run tells (`progress-reporter.ts`); files are named from the project's root. */
+/** An event that the reporter of a run writes (`progress-reporter.ts`); files are named from the project's root. */
 export type TestEvent =
   | { kind: 'start'; files: number }
   | { kind: 'file'; file: string }
@@ -8,19 +8,19 @@ export type TestEvent =
   | { kind: 'fileEnd'; file: string; errors: readonly string[] }
   | { kind: 'end'; outside: readonly string[]; reason: string }
 
-/** How far a run of tests is. */
+/** The progress of a test run. */
 export type Progress = {
   files: number
   filesDone: number
   passed: number
   failed: number
-  /** Files that run now. */
+  /** Files that are running now. */
   running: Set<string>
-  /** Errors outside any test; undefined until the run has come to its end. */
+  /** Errors outside any test; undefined until the run has ended. */
   outside: readonly string[] | undefined
 }
 
-/** Follows a run by the file that its reporter writes, and says at once what failed or needed a second try. */
+/** Follows a run through the file that its reporter writes, and prints at once what failed or needed a second try. */
 export function followTests(path: string, say: (text: string) => void): { progress: Progress; end: () => Progress } {
   closeSync(openSync(path, 'a'))
   const progress: Progress = { files: 0, filesDone: 0, passed: 0, failed: 0, running: new Set(), outside: undefined }
@@ -37,13 +37,13 @@ export function followTests(path: string, say: (text: string) => void): { progre
   return { progress, end }
 }
 
-/** How far a run is, in a line. */
+/** The progress of a run in one line. */
 export function progressLine({ files, filesDone, passed, failed, running }: Progress): string {
   const now = running.size > 0 ? `; now ${[...running].join(', ')}` : ''
   return `${filesDone} of ${files} files, ${passed} tests passed, ${failed} failed${now}`
 }
 
-/** Answers, each time it is called, the whole lines that were added to a file. */
+/** Returns a function that returns the lines added to a file since its last call. */
 function linesOf(path: string): () => string[] {
   const part = Buffer.alloc(65_536)
   let at = 0
@@ -72,7 +72,7 @@ function take(progress: Progress, event: TestEvent, say: (text: string) => void)
     if (state === 'passed') progress.passed += 1
     if (state === 'failed') progress.failed += 1
     if (state === 'failed') fail(`${file}: ${name}`, errors)
-    // it hides a race, in itself or in the product
+    // printed even though the second try passed, because it hides a race, in the test or in the product
     else if (retries > 0) say([`  second try: ${file}: ${name}`, ...errors.slice(0, 1).map(indented)].join('\n'))
   } else if (event.kind === 'fileEnd') {
     progress.filesDone += 1

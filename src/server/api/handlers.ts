@@ -93,7 +93,7 @@ type HandlerDeps = {
   operations?: WatchDeps
 }
 
-/** Operations on the books beside documents. */
+/** Handlers of operations on the books that are not operations of documents. */
 const bookHandlers = { ...periodHandlersWith(declareDueTaxOfMonth), ...partnerLedgerHandlers, ...cashBookHandlers, ...voucherHandlers }
 
 /** Accounts of people and programs, and webhooks. */
@@ -113,7 +113,7 @@ const platformHandlers = (
   ...olderRowsHandlers,
 })
 
-/** Operations that document types have beside those of the engine; tills sign with the server's key. */
+/** Handlers of document types besides those of the engine; offline tills sign with the server's key. */
 const documentTypeHandlers = ({ sign }: Identity) => ({ ...typeHandlers, ...offlineTillHandlers(sign) })
 
 /** Messages, notices, comments and print templates. */

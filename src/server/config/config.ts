@@ -16,7 +16,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 export type Config = {
   port: number
   host: string
-  /** Absolute path. */
+  /** Absolute path of the data folder. */
   dataDir: string
   /** Owner of a database on a PostgreSQL server of one's own; absent: the embedded one. */
   databaseUrl?: string

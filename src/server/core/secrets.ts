@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SetUpError } from './set-up-error.ts'
 
 export type Secrets = {
-  /** Signs tokens. */
+  /** Key of the installation, from which keys that sign tokens and encrypt secrets are derived. */
   secretKey: string
   /** Password of the embedded database's owner. */
   ownerPassword: string

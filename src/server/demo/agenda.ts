@@ -25,7 +25,7 @@ export type Calendar = {
 const zone = 'Asia/Shanghai'
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
-/** 8:30 to 18:00. */
+/** Business hours as minutes of the day: 8:30 to 18:00. */
 export const openingMinute = 510
 export const closingMinute = 1080
 const sunday = 0

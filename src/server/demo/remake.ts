@@ -25,7 +25,7 @@ export async function remakeDemo(
 ): Promise<RemakeResult> {
   let leftOut = 0
   const failed = (error: unknown) => {
-    // an abort ends the run
+    // an aborted signal ends the whole run, any other error only its story
     if (signal.aborted) throw error
     leftOut += 1
     log(error)

@@ -13,7 +13,7 @@ export type PictureProblem =
   | { reason: 'kind' }
 export type PictureAnswer = { bytes: number } | { bad: PictureProblem } | { fault: string; code?: string }
 
-// one thread, no cache
+// one thread and no cache, to keep memory low
 sharp.concurrency(1)
 sharp.cache(false)
 

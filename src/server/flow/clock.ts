@@ -8,7 +8,8 @@ import { type BusinessTables, lockBusinessRow, reportOutcome } from './outcome.t
 type FlowClockOptions = {
   db: Database
   log: Logger
-  clock: () => Date /** Interval; 0 is never. */
+  clock: () => Date
+  /** Interval of the poller in milliseconds; 0: it never runs. */
   everyMs: number
   about: BusinessTables
 }

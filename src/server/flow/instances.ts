@@ -141,7 +141,7 @@ export async function endEarly(tx: Tx, { id }: Instance, userId: string, reason:
   await notifyCandidates(tx, id)
 }
 
-/** Withdraws tasks. */
+/** Withdraws these open tasks of a process. */
 export async function withdrawTasks(tx: Tx, instanceId: string, executionIds: readonly string[]): Promise<void> {
   if (executionIds.length === 0) return
   await tx.query(

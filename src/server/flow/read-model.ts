@@ -73,7 +73,10 @@ const nodeTypes = [
 ]
 const waitingTypes = new Set(['bpmn:UserTask', 'bpmn:IntermediateCatchEvent'])
 
-/** A node that cannot be reached or has no outgoing flow; start and end events are exempt. */
+/**
+ * A node that lacks a flow into it or out of it, or has one too many: start and boundary events may have none coming
+ * in, end events none going out.
+ */
 function disconnectedNode(nodes: readonly Element[], flows: readonly Element[]): Element | undefined {
   const lead = (side: 'sourceRef' | 'targetRef') => new Set(flows.map((flow) => flow[side]))
   const [left, reached] = [lead('sourceRef'), lead('targetRef')]

@@ -26,7 +26,7 @@ import type { UserConcurrency } from '../load/user-concurrency.ts'
 export type ServerDeps = {
   db: Database
   identity: Identity
-  /** Business time. */
+  /** Business time, which handlers get as now. */
   clock: () => Date
   handlers: Handlers
   /** Concurrency limit per user. */

@@ -25,7 +25,7 @@ function secondsIn(refused: Refused | BadInput | undefined): string {
   return typeof seconds === 'string' ? seconds : '10'
 }
 
-/** Answers NOT_FOUND. */
+/** Answers a request for an address that does not exist with NOT_FOUND. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerError(new Refused('NOT_FOUND'), request, reply)
 }

@@ -25,7 +25,7 @@ export async function sendFile(reply: FastifyReply, { id }: Operation, answer: F
     const { content, ...rest } = typeof answer === 'function' ? await answer(reader) : answer
     return { ...rest, opened: typeof content === 'function' ? await content(reader) : content }
   })
-  // the client has left
+  // the client has gone, so nothing is sent
   if (!file) return reply.hijack()
   const { name, type, shown, opened } = file
   const encoded = encodeURIComponent(name).replaceAll("'", '%27')

@@ -18,7 +18,7 @@ const targetOfPicker: Readonly<Partial<Record<PickFrom, ReferenceTarget>>> = {
   unit: 'UnitApi',
 }
 
-/** Services of choices without a page of their own, and the pages that stand in for it. */
+/** Services whose rows are choices but have no page of their own, and the pages that show these rows. */
 const pagesOfChoices: Readonly<Record<string, readonly string[]>> = { BartererApi: ['customer', 'supplier'], MenuApi: ['menu'] }
 
 /**

@@ -7,7 +7,7 @@ export function prefersTerse({ prefer }: IncomingHttpHeaders): boolean {
   return said.split(',').some((preference) => preference.trim() === terseHeader[1])
 }
 
-/** The answer with its document's lines packed by `terseLines`; undefined if it has no lines. */
+/** The answer with its document's lines packed by `terseLines`; undefined if there are no lines to pack. */
 export function terseAnswer(answer: object): object | undefined {
   const { data } = answer as { data?: { lines?: unknown } }
   if (!Array.isArray(data?.lines) || data.lines.length === 0) return undefined

@@ -9,7 +9,7 @@ import { type InputProblem, type NormalisedInput, normalise } from './normalise.
 export type CheckedInput = {
   query: unknown
   body: unknown
-  /** At most a hundred. */
+  /** Faults of the input, at most a hundred. */
   problems: readonly InputProblem[]
   /** Keys of the body that were sent empty. An update clears these, and does not touch what was not sent at all. */
   emptied: readonly string[]

@@ -66,7 +66,7 @@ const keyboardRows = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
   'qazwsxedcrfvtgbyhnujm',
 ]
-/** Longest password that the screens accept is shorter; this leaves room for clients with another limit. */
+/** Length of the longest word that is generated: more than screens permit, for clients with another limit. */
 const maxLength = 20
 
 /**

@@ -32,8 +32,8 @@ export function firstPasswordIn(dataDir: string, seal: Seal): FirstPassword {
       })
       return sealed === undefined ? undefined : openSealed(sealed, seal)
     },
-    // stored before the user is: if this start fails, the next one generates another password, and this one never got
-    // into the database
+    // written atomically: if this start fails before the rename, the next one generates another password, which does
+    // no harm because this one is not in the database yet
     keep: async (password) => {
       const draft = `${file}.${randomUUID()}`
       const handle = await open(draft, 'wx', 0o600)

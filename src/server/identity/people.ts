@@ -10,19 +10,21 @@ export type NewTenant = { tenantId: string; tenantName: string; timeZone?: strin
 export type NewDept = {
   deptName: string
   parentId?: string
-  sort?: number /** 2: its members without assigned depots see none. */
+  sort?: number
+  /** 2: bound to depots, so that its members without assigned depots see none. */
   depotBound?: 1 | 2
 }
 export type NewRole = {
   roleName: string
   roleAlias: string
   rights: readonly string[]
-  sort?: number /** 2: its members without assigned depots see none. */
+  sort?: number
+  /** 2: bound to depots, so that its members without assigned depots see none. */
   depotBound?: 1 | 2
 }
 export type NewUser = {
   account: string
-  /** In plain text. */
+  /** Password in plain text, as typed. */
   password: string
   realName?: string
   name?: string

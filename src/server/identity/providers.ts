@@ -104,8 +104,8 @@ async function exchange(
   { code, state, iss }: ProviderReturn,
   ticket: Ticket,
 ): Promise<ProviderAccount> {
-  // clients send only code and state; a return address per source also keeps providers from being mistaken for each
-  // other
+  // clients may send only code and state, so the issuer is filled in; each source has its own return address, which
+  // prevents mistaking one provider for another
   const answer = new URLSearchParams({ code, state, iss: iss ?? config.serverMetadata().issuer })
   const tokens = await oidc.authorizationCodeGrant(config, new URL(`${backTo}?${answer}`), {
     expectedState: ticket.state,

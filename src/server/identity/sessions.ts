@@ -218,7 +218,7 @@ const freshId = `, nextval('id_seq')::text as fresh_id`
 
 const claimStatement = claimSql('$2', '$3', '$4', '$5')
 const userAndFreshId = userSql(freshId)
-/** Both in one. */
+/** One statement that claims the request's key and reads the user. */
 const claimingUserSql = `with claimed as (${claimSql('$3', '$4', '$5', '$6')}) ${userSql(`, exists (select
   from claimed) as claimed${freshId}`)}`
 

@@ -38,7 +38,7 @@ export async function cancelJob(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Releases a checked import to be written; false unless it waits for that. */
+/** Releases a checked import, so that its rows are written; returns false unless the import was waiting for that. */
 export async function confirmJob(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.query(
     `update job set state = 'queued', phase = 'apply', done = 0, total = null
@@ -48,7 +48,7 @@ export async function confirmJob(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Queues a checked import to be checked again from its stored rows, with these missing rows made by it. */
+/** Queues a checked import to be checked again from its stored rows; the check also adds these missing rows. */
 export async function recheckJob(tx: Tx, id: string, missing: readonly object[]): Promise<boolean> {
   const before = await tx.one<{ missing: object[] | null }>(
     `select params->'missing' as missing from job where tenant_id = $1 and id = $2`,
@@ -75,8 +75,8 @@ export async function removeJobs(tx: Tx, ids: readonly string[]): Promise<string
 const deleteBatch = 50
 
 /**
- * Deletes some of the jobs that ended a week ago or longer and returns the keys of their files; undefined where none
- * was left.
+ * Deletes a batch of the jobs that ended a week ago or earlier and returns the keys of their files; undefined where
+ * none was left.
  */
 export async function removeOldJobs(tx: Tx, at: Date): Promise<string[] | undefined> {
   const rows = await tx.query<{ file_key: string | null }>(

@@ -7,26 +7,26 @@ import { abortedEnding, brokenEnding } from './run-job.ts'
 import type { JobEnding, JobTask } from './store.ts'
 import type { JobContext } from './work.ts'
 
-/** Connections and settings that the child process needs to do a job. */
+/** Connections and settings that the child process needs for a job. */
 export type JobEnvironment = {
   appUrl: string
   engine: Engine
   files: FilesPlace
-  /** Owner's URL of the database, where this installation is a demo. */
+  /** URL of the database's owner, if this installation is a demo. */
   demoOwnerUrl?: string | undefined
   logLevel: string
 }
 
-/** First message to the child; `StopJob` follows where it is to stop. */
+/** First message to the child; `StopJob` follows if the job is to stop. */
 export type JobMessage = { task: JobTask; place: JobEnvironment; aheadMs: number }
 export type StopJob = { stop: unknown }
 export type JobReport = { done: number; total?: number } | { ending: JobEnding }
 
 const memory = { heapMb: 512, memoryMb: 1024 }
-/** How long an ending process waits for running work, in milliseconds. */
+/** Milliseconds for which an ending process waits for running work. */
 const stopMs = 5000
 
-/** Runs a job in a child process with bounded memory; if that dies, the job ends with JOB_BROKEN. */
+/** Runs a job in a child process with limited memory; if that process dies, the job ends with JOB_BROKEN. */
 export type RunInChildProcess = (work: JobContext, log: Logger) => Promise<JobEnding>
 
 export const jobRunnerInChild =

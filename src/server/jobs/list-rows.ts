@@ -31,7 +31,7 @@ import type { SheetCell, SheetColumn } from '../sheets/write.ts'
 type ListRow = Readonly<Record<string, unknown>>
 type ListColumn = { head: SheetColumn; cell: (row: ListRow) => SheetCell }
 
-/** A list opened to be read as a whole. */
+/** A list, opened to read all its rows. */
 export type OpenList = { columns: readonly ListColumn[]; total: number; batches: AsyncIterable<readonly ListRow[]> }
 
 /** Parameters of a list request. */
@@ -40,7 +40,7 @@ export type ListRequest = { columns?: readonly string[]; query: PageQuery; langu
 /** A list request with the permissions of its user. */
 type AuthorisedListRequest = ListRequest & Permissions
 
-/** Opens a list as its user sees it; rows come in batches of some hundreds. */
+/** Opens a list as its user may see it; rows come in batches of some hundreds. */
 export async function openList(tx: Tx, list: ExportableList, asked: ListRequest): Promise<OpenList> {
   const { places } = await settingsOf(tx)
   const sight = await permissionsOf(tx, asked.userId)
@@ -66,13 +66,13 @@ async function openResource(tx: Tx, definition: ResourceDefinition, asked: ListR
   }
 }
 
-/** A reference is shown by the name of the row that it points to. */
+/** The field that is shown for a field: for a reference, the name of the row that it points to. */
 const shownField = (name: string, field: Field): string => ('name' in field ? field.name : name)
 
-/** Fields of a list by name, and the service whose rights guard them. */
+/** Fields of a list by name, and the service whose field permissions guard them. */
 type FieldsOfList = { api: string; fields: Readonly<Record<string, Field>> }
 
-/** The columns of a list that the user may see: those asked for, or all. */
+/** Those of the requested columns, or of all columns, that the user may see. */
 function visibleColumns(
   tx: Tx,
   { api, fields }: FieldsOfList,
@@ -87,7 +87,7 @@ function visibleColumns(
   }))
 }
 
-/** The same of rows that are listed like a resource, but for pictures. */
+/** Visible columns of rows that are listed like a resource; pictures are left out. */
 function listedColumns(tx: Tx, { api, fields }: ScreenDefinition, asked: ListRequest, places: DecimalPlaces): ListColumn[] {
   const listed = Object.fromEntries(Object.entries(fields).filter(([, { list, kind }]) => list && kind !== 'image'))
   return visibleColumns(tx, { api, fields: listed }, asked, places, shownField)
@@ -118,7 +118,7 @@ function openStock(tx: Tx, { api, fields }: StockList, asked: AuthorisedListRequ
   })
 }
 
-/** A report as it is grouped, with the columns that the user may see. */
+/** A report with the requested grouping and the columns that the user may see. */
 function openReport(tx: Tx, { api, fields }: Report, asked: AuthorisedListRequest, places: DecimalPlaces): Promise<OpenList> {
   const { language, query } = asked
   const call = { tx, user: readerOf(tx, asked), language }
@@ -141,7 +141,7 @@ async function openPages(
   }
 }
 
-/** Approval requests of master data, as their list shows them. */
+/** Approval requests for master data, with the columns of their list. */
 async function openAudits(tx: Tx, audit: AuditKind, asked: AuthorisedListRequest, places: DecimalPlaces): Promise<OpenList> {
   const { language, query } = asked
   const page = (current: number) =>
@@ -197,7 +197,7 @@ async function* allPages(page: (current: number) => Promise<RowPage>, first: Row
   for (let current = 2; current <= first.pages; current += 1) yield (await page(current)).records
 }
 
-/** The requested columns that exist, in the requested order; the default where none does. */
+/** The requested columns that exist, in the requested order; the default columns if none of them does. */
 function selectColumns<T>(known: readonly [string, T][], asked: readonly string[] | undefined, otherwise: [string, T][]): [string, T][] {
   const byName = new Map(known)
   const chosen = [...new Set(asked)].flatMap((name): [string, T][] => {

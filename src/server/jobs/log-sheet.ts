@@ -44,7 +44,7 @@ export const logSheetHandlers = (drive: Drive): HandlersOf<'OrderLogApi_export'>
 })
 
 /**
- * All events of a document, oldest first, for users who may see it: a row per event, or one per field that it
+ * All events of a document, oldest first, for users who may see it: one row per event, or one per field that the event
  * changed.
  */
 async function logSheet({ tx, user, query, language }: Call<'OrderLogApi_export'>, drive: Drive): Promise<FileAnswer> {

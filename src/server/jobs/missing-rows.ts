@@ -6,10 +6,10 @@ import { planOf } from '../resources/plan.ts'
 import { submitRow } from '../resources/submit.ts'
 import { nameLookup } from '../sheets/import-names.ts'
 
-/** A row that a sheet names and an import adds: a unit, a class, a brand, a supplier, a level. */
+/** A row that a sheet names and that an import adds: a unit, class, brand, supplier or level. */
 export type MissingRow = { api: ResourceApi; name: string }
 
-/** The resource of which a row can be added by its name alone, if the user may add one. */
+/** The resource that a field refers to, if a row of it can be added by its name alone and the user may add one. */
 export function addableTarget(field: Field | undefined, user: Pick<User, 'rights'>): ResourceDefinition | undefined {
   if (field?.kind !== 'reference' || !isResource(field.to as ReferenceTarget)) return undefined
   const definition: ResourceDefinition = resourceOf(field.to as ResourceApi)
@@ -19,7 +19,7 @@ export function addableTarget(field: Field | undefined, user: Pick<User, 'rights
   return isNamed && byText && user.rights.has(`${definition.stem}_add`) ? definition : undefined
 }
 
-/** Adds those that are not there yet. */
+/** Adds those of the rows that do not exist yet. */
 export async function makeMissingRows(tx: Tx, userId: string, missing: readonly MissingRow[]): Promise<void> {
   const names = nameLookup(tx)
   for (const { api, name } of missing) {

@@ -10,7 +10,7 @@ import { checkImport } from './import-check.ts'
 import type { JobEnding } from './store.ts'
 import type { JobContext } from './work.ts'
 
-/** Runs a job and returns how it ended, also when it was refused, stopped or failed. */
+/** Runs a job and returns how it ended, including a refusal, a stop or a failure. */
 export async function executeJob(work: JobContext, demo: Demo | undefined, log: Logger): Promise<JobEnding> {
   return work.signal.aborted ? abortedEnding(work) : runByKind(work, demo).catch((error: unknown) => endingOf(error, work, log))
 }
@@ -31,7 +31,7 @@ function endingOf(error: unknown, work: JobContext, log: Logger): JobEnding {
   return brokenEnding
 }
 
-/** The ending of an aborted job: stopped, or queued again where only this process lets it go. */
+/** The ending of an aborted job: stopped, or queued again if it was aborted only because this process ends. */
 export const abortedEnding = ({ signal }: Pick<JobContext, 'signal'>): JobEnding => ({
   state: signal.reason === 'let go' ? 'queued' : 'stopped',
 })

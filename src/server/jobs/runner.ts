@@ -11,13 +11,13 @@ import type { JobContext } from './work.ts'
 export type JobWorker = {
   /** Looks for waiting jobs at once. */
   wake(): void
-  /** Aborts running jobs, which wait again, and takes up nothing more. */
+  /** Aborts running jobs, which are queued again, and starts no more. */
   stop(): Promise<void>
-  /** Resolves once nothing runs and nothing waits here. */
+  /** Resolves once no job runs and none waits in this process. */
   idle(): Promise<void>
 }
 
-/** For callers of handlers that queue no job. */
+/** For callers of handlers that queue no jobs. */
 export const noJobWorker: JobWorker = { wake: () => undefined, stop: async () => undefined, idle: async () => undefined }
 
 type JobWorkerOptions = {
@@ -26,18 +26,18 @@ type JobWorkerOptions = {
   log: Logger
   clock: () => Date
   demo?: Demo | undefined
-  /** Runs a job in a child process; absent, all jobs run in this process. */
+  /** Runs a job in a child process; absent: all jobs run in this process. */
   runInChild?: RunInChildProcess | undefined
 }
 
 const maxRunning = 2
 const lookMs = 5000
 const renewMs = 1000
-/** A job that brought a process down is tried once more, in a child process. */
+/** A job whose attempt ended with a crash of its process is tried once more, in a child process. */
 const maxAttempts = 2
 
 /**
- * Starts working on jobs of all tenants. Several processes may do so on one database: the holder of a job's lease
+ * Starts working on jobs of all tenants. Several processes may do so on one database; the one that holds a job's lease
  * works on it.
  */
 export function startJobWorker(options: JobWorkerOptions): JobWorker {
@@ -94,7 +94,7 @@ async function dueJobs({ db, clock }: JobWorkerOptions): Promise<{ tenantId: str
   return db.inPlatform(clock(), (tx) => tx.query<{ tenantId: string; id: string }>('select tenant_id as "tenantId", id from due_jobs()'))
 }
 
-/** Runs a job whose lease is held, renews the lease meanwhile, and writes how the job ended. */
+/** Runs a job whose lease this process holds, renews the lease meanwhile, and writes how the job ended. */
 async function runClaimedJob(options: JobWorkerOptions, task: JobTask, stop: AbortController): Promise<void> {
   const { db, log, clock } = options
   let [done, total]: [number, number | undefined] = [0, undefined]
@@ -121,14 +121,14 @@ async function runClaimedJob(options: JobWorkerOptions, task: JobTask, stop: Abo
   const { file } = ending
   await inTenant(async (tx) => {
     const isOurs = await endJob(tx, task, { done, total, ...ending })
-    // the process that took the job over writes a file of its own
+    // another process has taken the job over and writes a file of its own
     if (file && !isOurs) tx.afterCommit(() => options.drive.remove(file.key))
   }).catch((error: unknown) => log.error({ err: error, job: task.id }, 'how a job ended could not be written; its lease runs out'))
 }
 
 /**
- * If the process died in an attempt, the job is the likely cause: the next attempt runs in a child process, where it
- * brings down nothing else.
+ * Runs a job. If the process died during the former attempt, the job is the likely cause, so this attempt runs in a
+ * child process, where a crash affects nothing else.
  */
 async function attemptJob(work: JobContext, { demo, log, runInChild: alone }: JobWorkerOptions): Promise<JobEnding> {
   const { id, tenantId, attempts } = work.task

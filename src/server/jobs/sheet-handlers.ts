@@ -23,10 +23,10 @@ type SheetOperations =
   | 'BusinessReturnApi_scthExport'
   | 'StoreReturnApi_returnExport'
 
-/** As long as an export may take. */
+/** Longest time that an export may take, in milliseconds. */
 const exportMs = 36_000_000
 
-/** Imports and exports of the wire that answer at once, unlike those of the task centre. */
+/** Handlers of imports and exports that answer at once, unlike the jobs of the task centre. */
 export const sheetHandlers: HandlersOf<SheetOperations> = {
   GoodsExportApi_export: (call) => exportGoods(call),
   GoodsExportApi_exportLocal: (call) => exportGoods(call),
@@ -49,7 +49,7 @@ function exportGoods({ tx, user, requestId, query, language }: Call<'GoodsExport
 
 type ExportCall = Pick<Call<'MallOrderApi_export'>, 'tx' | 'user' | 'requestId' | 'language'> & { query: object }
 
-/** All documents of a type that match, as a sheet. */
+/** A sheet with all documents of a type that match the filters. */
 function exportDocuments({ tx, user, requestId, query, language }: ExportCall, { api }: { api: string }) {
   const request = { resource: api, query: query as PageQuery, language, userId: user.id, requestId }
   return answerList(tx, request, AbortSignal.timeout(exportMs))
@@ -70,7 +70,7 @@ async function importSheet({ user, ...call }: UploadedSheet, api: ResourceApi): 
   return said[call.language]
 }
 
-/** The rows of a sheet as bodies of a submit; writes nothing. */
+/** The rows of a sheet as bodies for a submit; nothing is written. */
 async function readSheetRows(call: UploadedSheet, api: ResourceApi): Promise<unknown[]> {
   return (await readWholeSheet(call, resourceOf(api))).map(({ body }) => body)
 }

@@ -16,7 +16,7 @@ export type JobState = 'queued' | 'running' | 'ready' | 'done' | 'failed' | 'sto
 export type JobFailure = { key: RefusalKey; params?: Params }
 type ImportPhase = 'check' | 'apply'
 
-/** A job as its worker sees it. */
+/** The data of a job that its worker needs. */
 export type JobTask = {
   tenantId: string
   id: string
@@ -64,13 +64,14 @@ const leaseSeconds = 30
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000)
 
 /**
- * The database's clock, by which leases expire for all processes alike; read apart, because updates must not call it.
+ * The time of the database, by which leases expire alike for all processes. It is read by a statement of its own,
+ * because updates must not call the clock.
  */
 export const databaseClock = async (tx: Tx): Promise<Date> => (await tx.one<{ now: Date }>('select clock_timestamp() as now')).now
 
 /**
- * Claims the job for this worker, unless another holds it or it needs none. A job whose worker died after a stop was
- * asked for is stopped here: otherwise whatever waits for it would wait for ever.
+ * Claims the job for this worker, unless another worker holds it or it is not waiting. If a stop was requested but the
+ * worker died before it could stop, the job is stopped here: otherwise whoever waits for it would wait for ever.
  */
 export async function claimJob(tx: Tx, id: string): Promise<JobTask | undefined> {
   const owner = randomUUID()
@@ -92,8 +93,8 @@ export async function claimJob(tx: Tx, id: string): Promise<JobTask | undefined>
 }
 
 /**
- * Renews the lease and stores the progress. False when the work must stop: a stop was asked for, or the lease is
- * another worker's.
+ * Renews the lease and stores the progress. Returns false if the work must stop, because a stop was requested or
+ * another worker has the lease now.
  */
 export async function renewLease(tx: Tx, { id, owner }: JobTask, done: number, total: number | undefined): Promise<boolean> {
   const row = await tx.maybeOne<{ cancel_asked: boolean }>(
@@ -115,8 +116,8 @@ export type JobEnding = {
 }
 
 /**
- * Ends the job where this worker still holds the lease. A job that is let go because its process ends does not count
- * as a failed attempt.
+ * Ends the job if this worker still holds the lease. A job that is aborted because the process ends does not count as
+ * a failed attempt.
  */
 export async function endJob(tx: Tx, task: JobTask, ending: JobEnding): Promise<boolean> {
   const { id, owner } = task
@@ -152,7 +153,7 @@ export async function endJob(tx: Tx, task: JobTask, ending: JobEnding): Promise<
 
 const noticeOfState = { done: 'jobDone', ready: 'jobReady', failed: 'jobFailed' } as const
 
-/** Notifies the job's owner that it has ended, or waits for them. */
+/** Notifies the job's owner that it has ended, or that it waits for their confirmation. */
 async function notifyOwner(tx: Tx, { id, kind, resource, userId }: JobTask, { state, failure }: JobEnding): Promise<void> {
   tx.tell({ what: 'jobs', userId })
   if (state === 'queued' || state === 'stopped') return
@@ -180,20 +181,20 @@ export type JobRow = {
   endTime: Date | null
 }
 
-/** A running job without a live lease counts as queued. */
+/** State shown for a job: a running one whose lease has expired counts as queued. */
 const shownState = `case when state = 'running' and lease_until < clock_timestamp() then 'queued' else state end`
 const jobColumns = `id, kind, resource, ${shownState} as state, phase, done, total, counts, file_name as "fileName", file_key as "fileKey", size,
   failure, params->'seen' as seen, create_time as "createTime", start_time as "startTime", end_time as "endTime"`
 
 const jobLabel: Words = { zh: '任务', en: 'Job' }
 
-/** A job of the user; ROW_GONE where they have none of this id. */
+/** A job of the user; refuses ROW_GONE if they have none with this id. */
 export async function ownJob(tx: Tx, userId: string, id: string, lock = false): Promise<JobRow> {
   const sql = `select ${jobColumns} from job where tenant_id = $1 and user_id = $2 and id = $3${lock ? ' for update' : ''}`
   return (await tx.maybeOne<JobRow>(sql, [tx.tenantId, userId, id])) ?? refuse('ROW_GONE', { params: { object: jobLabel } })
 }
 
-/** A page of the user's jobs, newest first, and their total. */
+/** A page of the user's jobs, newest first, and the number of all of them. */
 export async function ownJobs(
   tx: Tx,
   userId: string,
@@ -222,7 +223,7 @@ const stateNames: Readonly<Record<JobState, Words>> = {
 /** Name of a job's state. */
 export const stateWords = (state: JobState): Words => stateNames[state]
 
-/** A job as the wire shows it. */
+/** A job in the form of the wire. */
 export async function wireJob(tx: Tx, row: JobRow, language: Language): Promise<DataOf<'JobApi_detail'>> {
   const { timeZone } = await settingsOf(tx)
   const { fileKey: _, seen: __, failure, size, ...rest } = row

@@ -8,7 +8,7 @@ type ImportMapping = DataOf<'JobApi_keepMapping'>
 const nameLabel = { zh: '名称', en: 'Name' }
 const mappingLabel = { zh: '列对应', en: 'Match of columns' }
 
-/** Mappings of a service's sheets that the user may use: their own before shared ones, by name. */
+/** Mappings for a service's sheets that the user may use, by name; the user's own come before shared ones. */
 export function mappingsOf(tx: Tx, userId: string, resource: string): Promise<ImportMapping[]> {
   return tx.query(
     `select id, name, shared, user_id = $2::bigint as mine, columns from import_mapping
@@ -17,7 +17,7 @@ export function mappingsOf(tx: Tx, userId: string, resource: string): Promise<Im
   )
 }
 
-/** Stores a mapping by its name, replacing the user's own of that name. */
+/** Stores a mapping under its name, replacing the user's own mapping of that name. */
 export async function storeMapping({ tx, user, body }: Call<'JobApi_keepMapping'>): Promise<ImportMapping> {
   const name = body.name.trim()
   if (name === '') refuse('BAD_INPUT', { problems: [{ field: 'name', rule: 'BAD_INPUT', params: { field: nameLabel } }] })
@@ -30,7 +30,7 @@ export async function storeMapping({ tx, user, body }: Call<'JobApi_keepMapping'
   )
 }
 
-/** Removes a mapping of the user's own. */
+/** Removes one of the user's own mappings. */
 export async function removeMapping({ tx, user, query }: Call<'JobApi_removeMapping'>): Promise<boolean> {
   const removed = await tx.query('delete from import_mapping where tenant_id = $1 and user_id = $2 and id = $3 returning id', [
     tx.tenantId,

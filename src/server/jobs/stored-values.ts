@@ -2,12 +2,12 @@ import { codeKey } from '#domain/core/plain-code.ts'
 import type { Tx } from '../db/connect.ts'
 import type { ImportField } from '../sheets/import-columns.ts'
 
-/** What texts in sheets mean, by field and text in any case and width. */
+/** Meanings of texts in sheets, by field and text, ignoring case and width. */
 type StoredValues = ReadonlyMap<string, string>
 
 const placeOf = (field: string, text: string): string => `${field} ${codeKey(text)}`
 
-/** The texts that the tenant's users gave a meaning in sheets of a service. */
+/** The meanings that the tenant's users have given to texts in sheets of a service. */
 export async function storedValues(tx: Tx, resource: string): Promise<StoredValues> {
   const rows = await tx.query<{ field: string; text: string; meaning: string }>(
     'select field, text, meaning from import_value where tenant_id = $1 and resource = $2',
@@ -16,7 +16,7 @@ export async function storedValues(tx: Tx, resource: string): Promise<StoredValu
   return new Map(rows.map(({ field, text, meaning }) => [placeOf(field, text), meaning]))
 }
 
-/** The cells of a row with stored meanings in place of their texts, as many as there are columns. */
+/** The cells of a row with texts replaced by their stored meanings; as many cells as there are columns. */
 export const withValues = (
   values: StoredValues,
   columns: readonly (ImportField | undefined)[],
@@ -27,7 +27,7 @@ export const withValues = (
     return (column && text !== null ? values.get(placeOf(column.name, text)) : undefined) ?? text
   })
 
-/** Stores what a text means from now on. */
+/** Stores the meaning that a text has from now on. */
 export async function storeValue(
   tx: Tx,
   userId: string,

@@ -2,7 +2,7 @@ import type { Drive } from '../core/drive.ts'
 import type { Database } from '../db/connect.ts'
 import type { JobTask } from './store.ts'
 
-/** Argument of a job's work. It reports progress, and stops when the signal aborts. */
+/** Argument of the work of a job, which reports progress and must stop when the signal aborts. */
 export type JobContext = {
   db: Database
   drive: Drive

@@ -7,23 +7,23 @@ import { loadUser } from '../identity/sessions.ts'
 import type { Claims } from '../identity/tokens.ts'
 import { isRecipient } from './notification-access.ts'
 
-/** An open stream and its owner. */
+/** An open stream and the user it belongs to. */
 export type Listener = {
   claims: Claims
-  /** Expiry of its access token. */
+  /** When the stream's access token expires. */
   expiresAt: Date
-  /** Sends an event or a heartbeat, which keeps the connection alive. */
+  /** Sends an event, or a heartbeat, which keeps the connection alive. */
   send(text: string): void
   end(): void
 }
 
 export type Hub = {
-  /** Adds a stream; false where its user has too many. */
+  /** Adds a stream; returns false if its user has too many. */
   join(listener: Listener, user: User): boolean
   leave(listener: Listener): void
   /**
-   * Sends a heartbeat, ends expired streams and reloads the rights of the others, unless that is in progress. Runs
-   * every twenty seconds by itself.
+   * Sends a heartbeat, ends expired streams, and reloads the rights of the others unless a reload is still running.
+   * The hub calls it every twenty seconds.
    */
   beat(): Promise<void>
   /** Number of open streams. */
@@ -36,7 +36,7 @@ const beatMs = 20_000
 const maxPerUser = 6
 type StreamMember = { listener: Listener; user: User }
 
-/** The open streams of this process. Notifications come from all processes of the installation. */
+/** The open streams of this process, which get notifications from all processes of the installation. */
 export function createHub(db: Pick<Database, 'inTenant' | 'listen'>, wall: () => Date, log: Logger): Hub {
   const members = new Map<Listener, StreamMember>()
   const end = (listener: Listener) => {

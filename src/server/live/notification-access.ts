@@ -3,8 +3,8 @@ import type { ChangeNotification } from '../db/notification-bus.ts'
 import type { User } from '../http/request.ts'
 
 /**
- * True if a notification is for this user of its tenant: for all, for the user, or of a document that the user may
- * open.
+ * True if a notification of the user's tenant is meant for this user: it is for everybody, for them, or about a
+ * document that they may open.
  */
 export function isRecipient(news: ChangeNotification, { id, rights, depots }: User): boolean {
   if (news.what === 'access') return true

@@ -11,12 +11,12 @@ import type { Hub, Listener } from './hub.ts'
 
 type StreamDeps = { db: Database; identity: Identity; hub: Hub }
 
-/** A client further behind than this is disconnected, and can reconnect. */
+/** Unsent bytes beyond which a slow client is disconnected; it can reconnect. */
 const maxBuffered = 64 * 1024
 
 /**
- * The notification stream, which is outside the contract's operations as it has no single answer. Token, session and
- * user are verified as for any request; later notifications need no further check.
+ * Serves the notification stream, which is no operation of the contract because it has no single answer. Token,
+ * session and user are verified as for any request. What is sent later needs no further check of them.
  */
 export function serveNotifications(app: FastifyInstance, { db, identity, hub }: StreamDeps): void {
   app.get('/api/blade-desk/notice/stream', { exposeHeadRoute: false }, async (request, reply) => {
@@ -37,7 +37,7 @@ export function serveNotifications(app: FastifyInstance, { db, identity, hub }: 
     }
     if (!hub.join(listener, user)) refuse('TOO_MANY')
     body.on('close', () => hub.leave(listener))
-    // a buffering proxy would delay notifications
+    // asks proxies not to buffer, which would delay notifications
     reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no')
     body.write(': news\n\n')
     return reply.send(body)

@@ -7,8 +7,8 @@ import { Refused } from '../db/refuse.ts'
 export type OutageReason = 'database' | 'connections' | 'slow' | 'disk' | 'files' | 'closing' | 'outdated'
 
 /**
- * 503 makes a balancer try another process. Where another would fare no better and everything else is answered here,
- * it is 504.
+ * How each outage is answered. 503 makes a load balancer try another process. Where another process would fare no
+ * better while this one can answer everything else, the status is 504.
  */
 const lacks: Readonly<Record<OutageReason, { seconds: number; reason: Words; status?: number }>> = {
   database: { seconds: 5, reason: { zh: '数据库暂时连接不上', en: 'the database does not answer' } },
@@ -26,47 +26,50 @@ const lacks: Readonly<Record<OutageReason, { seconds: number; reason: Words; sta
   closing: { seconds: 10, reason: { zh: '服务器正在重启', en: 'the server is restarting' } },
 }
 
-/** The refusal while something is lacking: the reason, and when to retry. */
+/** The refusal during an outage: its reason, and in how many seconds to retry. */
 export function unavailable(lack: OutageReason): Refused {
   const { seconds, reason, status } = lacks[lack]
   return new Refused('UNAVAILABLE', { params: { reason, seconds: String(seconds) }, ...(status && { status }) })
 }
 
-/** The refusal while this process has too much to do at once. */
+/** The refusal while this process has too much work at once. */
 export const serverBusy = (seconds: string): Refused =>
   new Refused('UNAVAILABLE', { params: { reason: lacks.connections.reason, seconds } })
 
 const ofDatabase = { away: 'database', busy: 'connections', slow: 'slow', full: 'disk', outdated: 'outdated' } as const
 
-/** The lack that an error is due to; undefined for a fault of ours. */
+/** The outage that caused an error; undefined for a fault of ours. */
 export function outageReasonOf(error: unknown): OutageReason | undefined {
   if (error instanceof Unavailable) return ofDatabase[error.want]
   if (error instanceof BucketAway) return 'files'
   return isOfFullDisk(error) ? 'disk' : undefined
 }
 
-/** Follows the causes: the file store wraps the error of the disk. */
+/** True if the error or one of its causes is a full disk; the file store wraps the disk's errors. */
 function isOfFullDisk(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) if (['ENOSPC', 'EDQUOT'].includes(codeOf(one) ?? '')) return true
   return false
 }
 
-/** Known state of the server. */
+/** What this process knows about its own state. */
 export type Availability = {
-  /** Ends accepting work. */
+  /** Stops accepting work. */
   close(): void
   isClosing(): boolean
-  /** A newer version has changed the database: this process will never answer again, pages included. */
+  /**
+   * True if a newer version has changed the database, so that this process will never answer again, not even with
+   * pages.
+   */
   isOutdated(): boolean
-  /** Records that a request was refused for this. */
+  /** Records that a request was refused because of this outage. */
   note(lack: OutageReason): void
-  /** Reason for which the next request would be refused, as far as known. */
+  /** The reason for which the next request would be refused, as far as known. */
   lacking(): OutageReason | undefined
 }
 
 /**
- * A full disk is reported for as long as callers were told to wait, as only another attempt shows that there is room
- * again.
+ * A full disk is reported for as long as callers were told to wait, because only another attempt can show that there
+ * is room again.
  */
 export function createAvailability(wall: () => Date): Availability {
   let closing = false

@@ -5,30 +5,30 @@ import { serverBusy } from './availability.ts'
 import { createUserConcurrency } from './user-concurrency.ts'
 
 export type ThreadLimits = {
-  /** Tasks that run at once, each in a thread of its own. */
+  /** Most tasks that run at once, each in a thread of its own. */
   most: number
-  /** Megabytes of a thread's heap. */
+  /** Limit of a thread's heap in megabytes. */
   memoryMb: number
 }
 
 /**
- * Pool of threads for one kind of work, apart from the main thread and from the libuv pool that files and pictures
- * share.
+ * Pool of threads for one kind of work. It keeps that work off the main thread and off the libuv pool, which serves
+ * files and pictures.
  */
 export type Threads<Task, Result> = {
   /**
-   * The result of the work, or its error. When the signal aborts, nothing waits any more and a thread at work on the
-   * task is ended.
+   * Returns the result of the work or throws its error. When the signal aborts, the task stops waiting, or the thread
+   * that works on it is ended.
    */
   runTask(task: Task, signal?: AbortSignal): Promise<Result>
 }
 
-/** An idle thread ends after so long: it holds some megabytes. */
+/** Milliseconds after which an idle thread ends, because it occupies some megabytes. */
 const idleMs = 30_000
-/** Unbounded here: callers limit themselves. */
+/** Length of the queue, in effect unlimited here, because callers limit themselves. */
 const unboundedQueue = 100_000
 
-/** Starts threads on demand; tasks beyond `most` queue, and are refused with UNAVAILABLE after half a minute. */
+/** Starts threads on demand. Tasks beyond `most` queue, and are refused with UNAVAILABLE after half a minute. */
 export function createThreads<Task, Result>(script: URL, { most, memoryMb }: ThreadLimits): Threads<Task, Result> {
   const turns = createUserConcurrency({ atOnce: most, waiting: unboundedQueue, refusal: serverBusy })
   const resting = new Map<Worker, NodeJS.Timeout>()
@@ -42,7 +42,7 @@ export function createThreads<Task, Result>(script: URL, { most, memoryMb }: Thr
       return rested
     }
     const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 } })
-    // the caller that waits for its answer sees the error; an idle thread has no caller
+    // the caller who awaits the answer gets the error; an idle thread has no caller
     worker.on('error', () => resting.delete(worker))
     return worker
   }

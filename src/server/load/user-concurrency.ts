@@ -4,19 +4,19 @@ import { serverBusy } from './availability.ts'
 export type ConcurrencyLimits = {
   /** Requests of one user that run at once. */
   atOnce: number
-  /** Requests of one user that may queue; more are refused. */
+  /** Requests of one user that may queue; further ones are refused. */
   waiting: number
-  /** Longest wait in milliseconds; half a minute by default, as browsers give up after a minute. */
+  /** Longest wait in milliseconds; by default half a minute, because browsers give up after a minute. */
   waitMs?: number
-  /** Refusal of what is too much, with the seconds until a retry makes sense; USER_BUSY by default. */
+  /** The refusal of a request that is too much, given the seconds until a retry makes sense; by default USER_BUSY. */
   refusal?: (seconds: string) => Refused
 }
 
-/** Limits the requests of each user that run at once. */
+/** Limits how many requests of each user run at once. */
 export type UserConcurrency = {
   /**
-   * Waits for a slot of this user and returns its release. A weight above 1 takes several slots, at most all. Refuses
-   * with USER_BUSY when the queue is full or the wait too long. Aborting the signal leaves the queue.
+   * Waits for a slot of this user and returns a function that releases it. A weight above 1 takes several slots, at
+   * most all. Refuses USER_BUSY when the queue is full or the wait too long. Aborting the signal leaves the queue.
    */
   acquire(user: string, weight?: number, signal?: AbortSignal): Promise<() => void>
 }
@@ -25,15 +25,16 @@ type Waiter = { weight: number; go: (end: () => void) => void }
 type UserQueue = { busy: number; waiters: Waiter[]; meanMs: number }
 
 /**
- * Assumed duration before the first request has ended; afterwards an average in which the newest counts for a fifth.
+ * Duration of a request, in milliseconds, that is assumed until the first has ended; afterwards a moving average, in
+ * which the newest request counts for a fifth.
  */
 const firstMeanMs = 200
 const newestShare = 0.2
 
 /**
- * Slots by user, first come, first served. However many requests one user sends, the others meet no more than
- * `atOnce` of them: they share the database connections and the one thread. A user who sends one request after the
- * other, or those of one page at once, never waits.
+ * Slots per user, given out in order of arrival. Users share the database connections and the one thread, but however
+ * many requests one user sends, others compete with at most `atOnce` of them. A user who sends one request after the
+ * other, or all those of one page at once, never waits.
  */
 export function createUserConcurrency({ atOnce, waiting, waitMs = 30_000, refusal = userBusy }: ConcurrencyLimits): UserConcurrency {
   const lines = new Map<string, UserQueue>()
@@ -76,8 +77,8 @@ export function createUserConcurrency({ atOnce, waiting, waitMs = 30_000, refusa
 }
 
 /**
- * A slot per user within a few common slots: a user waits for a common slot only while holding the own one, so that
- * users alternate however much each of them sends. `line` names the common queue.
+ * One slot per user within a few common slots. A user waits for a common slot only while holding their own, so that
+ * users take turns however much each of them sends. `line` names the common queue.
  */
 export function createSharedConcurrency(
   own: ConcurrencyLimits,
@@ -101,7 +102,7 @@ export function createSharedConcurrency(
   }
 }
 
-/** Expected seconds until the queue before a new request has run. */
+/** Expected seconds until the requests that are queued before a new one have run. */
 function secondsUntil({ waiters, meanMs }: UserQueue, atOnce: number): string {
   const seconds = Math.ceil(((waiters.length + 1) * meanMs) / atOnce / 1000)
   return String(Math.min(60, Math.max(1, seconds)))

@@ -9,7 +9,7 @@ export type SignInResult = { account?: string; realName?: string | null; done: b
 
 const truncate = (text: string | undefined | null, length: number): string | null => text?.replaceAll('\0', '').slice(0, length) ?? null
 
-/** Records a sign-in or its refusal. */
+/** Records a successful or refused sign-in. */
 export async function recordSignIn(
   tx: Tx,
   { account, realName, done, reason }: SignInResult,
@@ -35,7 +35,7 @@ export async function recordSignIn(
 
 const maxEntries = 50
 
-/** Records errors that a browser reports. */
+/** Records errors that a browser has reported. */
 export async function recordBrowserErrors(
   tx: Tx,
   account: string,
@@ -60,7 +60,7 @@ export async function recordBrowserErrors(
       exception_name: ['text', kept.map(({ type }) => truncate(type, 50))],
       message: ['text', kept.map(({ message, info }) => truncate([message, info].filter(Boolean).join(' · '), 2000))],
       stack_trace: ['text', kept.map(({ stack }) => truncate(stack, 20000))],
-      // the query may have personal data
+      // without the query, which may contain personal data
       request_uri: ['text', kept.map(({ url }) => truncate(url?.split('?')[0], 500))],
     },
   )

@@ -1,15 +1,15 @@
 const secretKeyPattern = /pass|pwd|secret|token|captcha|smscode|smsid|credential|licen[sc]ekey|privatekey|signature/i
 const redactedText = '[redacted]'
 const maxLength = 4000
-/** Maximum number of values; their keys alone fill the longest text. */
+/** Most values that are read; the keys of this many already fill the longest text. */
 const maxValues = 1000
 const maxRows = 50
 const maxKeys = 200
 const maxDepth = 6
 
 /**
- * Request data as text for a log: possible secrets are redacted, long values cut. Undefined for no data. It may be
- * megabytes of unchecked data, so only as much is read as the text can hold.
+ * Request data as text for a log: possible secrets are redacted and long values truncated. Undefined for no data. The
+ * data may be megabytes of unchecked input, so only as much of it is read as the text can contain.
  */
 export function redactForLog(sent: unknown): string | undefined {
   if (sent === undefined || sent === null || (typeof sent === 'object' && Object.keys(sent).length === 0)) return undefined

@@ -4,7 +4,7 @@ import { type Database, platformTenant, type Tx } from '../db/connect.ts'
 import { insertRows } from '../db/multi-row.ts'
 import { redactForLog } from './redact.ts'
 
-/** A finished request. */
+/** A finished request, as it is logged. */
 export type FinishedRequest = {
   operation?: Operation
   requestId: string
@@ -20,7 +20,7 @@ export type FinishedRequest = {
   status: number
   refusal?: string
   ms: number
-  /** An unexpected exception of the server. */
+  /** An unexpected exception of the server, if there was one. */
   fault?: unknown
   at: Date
 }
@@ -29,16 +29,16 @@ type LogTable = 'log_api' | 'log_usual' | 'log_error'
 type LogLine = Readonly<Record<string, string | number | null>> & { create_time: string }
 
 export type RequestLog = {
-  /** Records a request that can change data, or that failed by a fault; no other is logged. */
+  /** Records a request that can change data or that failed because of a fault; other requests are not logged. */
   note(ended: FinishedRequest): void
-  /** Writes waiting lines. */
+  /** Writes the waiting lines at once. */
   flush(): Promise<void>
 }
 
 const flushMs = 1000
 const maxWaiting = 5000
 
-/** The request log: lines wait for at most a second and are written together, outside requests. */
+/** The request log. Lines wait for at most a second and are written together, outside the transactions of requests. */
 export function createRequestLog(db: Database, log: Logger): RequestLog {
   let waiting: { tenantId: string; table: LogTable; line: LogLine }[] = []
   let timer: NodeJS.Timeout | undefined
@@ -69,8 +69,8 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
 }
 
 /**
- * Requests that change tenant data are in one log, those about the user's own account in another; reads and browser
- * errors in none.
+ * The log for a request: those that change the tenant's data go into one, those about the user's own account into
+ * another; reads and reports of browser errors into none.
  */
 function logTableFor({ operation }: FinishedRequest): LogTable | undefined {
   if (!operation || operation.access === 'public' || operation.id === 'AuthApi_sendLogs') return undefined
@@ -120,7 +120,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   create_time: 'timestamptz',
 }
 
-/** One statement per table. */
+/** Writes the lines with one statement per table. */
 async function writeLines(tx: Tx, lines: readonly { table: LogTable; line: LogLine }[]): Promise<void> {
   for (const [table, own] of Map.groupBy(lines, (one) => one.table)) {
     const names = Object.keys(own[0]?.line ?? {})

@@ -2,14 +2,17 @@ import type { Problem } from '#domain/core/refusals.ts'
 import { type Decimal, decimal, roundTo } from '#domain/figures/decimal.ts'
 import type { Tx } from '../db/connect.ts'
 
-/** `limit`: most that a customer may owe; `exposure`: owed with the document in question. In money. */
+/**
+ * `limit`: the most that a customer may owe; `exposure`: what the customer owes including the document in question.
+ * Both in money.
+ */
 export type Credit = { limit: Decimal; exposure: Decimal }
 
 /**
- * Credit exposure of a customer with the document in question (rule C8 *credit exposure*): receivable less advances
- * from `customer_balance`, plus what open orders still have to ship, plus submitted documents without an order, plus
- * `own` lines without an order; each counted once. Undefined where the customer has no limit. With `lock` other
- * checks of this customer wait until the transaction ends; taken before balances.
+ * Credit exposure of a customer including the document in question (rule C8 *credit exposure*). It is the sum of
+ * receivables less advances from `customer_balance`, what open orders still have to ship, submitted documents without
+ * an order, and `own` lines without an order; nothing is counted twice. Undefined where the customer has no limit.
+ * With `lock`, other checks of this customer wait until the transaction ends; take this lock before locking balances.
  */
 export async function creditExposure(
   tx: Tx,
@@ -26,13 +29,19 @@ export async function creditExposure(
   return { limit: decimal(limit), exposure: roundTo(decimal(others), 2).add(own.amount) }
 }
 
-/** Problem of an exposure above the limit (guard *creditCovers*); undefined where there is no limit. */
+/**
+ * The problem if the exposure exceeds the limit (guard *creditCovers*); undefined if it does not, or there is no
+ * limit.
+ */
 export function creditProblem(credit: Credit | undefined): Problem | undefined {
   if (!credit || credit.exposure.lte(credit.limit)) return undefined
   return { field: 'customerId', rule: 'CREDIT_LIMIT', params: { excess: credit.exposure.sub(credit.limit).toFixed(2) } }
 }
 
-/** Balance of a partner, debts positive: customers' is stored, suppliers' is summed, because few have a limit. */
+/**
+ * Balance of a partner, with debts positive. That of customers is stored; that of suppliers is summed, because few
+ * have a limit.
+ */
 const owedAmount = {
   customer: (id: string) => `(select coalesce(sum(case account when 'receivable' then amount else -amount end), 0) from customer_balance
            where tenant_id = $1 and customer_id = ${id} and account in ('receivable', 'advance'))`,
@@ -40,7 +49,7 @@ const owedAmount = {
            where tenant_id = $1 and party = 'supplier' and party_id = ${id} and account in ('payable', 'advance'))`,
 }
 
-/** Open remainder of a partner's orders, and submitted documents without an order. */
+/** What is still open of a partner's orders, and submitted documents without an order. */
 const onOrderAmount = (side: 'customer' | 'supplier', id: string, withoutId: string) => `(select coalesce(sum(case
              when 'open' = any (d.tags) then l.final_amt * greatest(l.base_qty - l.received_qty - l.closed_qty, 0) / nullif(l.base_qty, 0)
              when l.source_body_id is null then greatest(l.final_amt, 0) end), 0)
@@ -56,8 +65,8 @@ const suppliersQuery = `
     from supplier s where s.tenant_id = $1 and s.id = any ($2::bigint[]) and s.credit_limit is not null`
 
 /**
- * Credit of suppliers that grant us a limit, computed like customers' exposure (rule C8 *credit exposure*), without
- * the document `withoutId`. It blocks nothing, so nothing is locked.
+ * Credit of suppliers that grant us a limit, computed like customers' exposure (rule C8 *credit exposure*) but without
+ * the document `withoutId`. It is informative and blocks nothing, so nothing is locked.
  */
 export async function supplierCredits(tx: Tx, ids: readonly string[], withoutId?: string): Promise<ReadonlyMap<string, Credit>> {
   const rows = await tx.query<{ id: string; limit: string; others: string }>(suppliersQuery, [tx.tenantId, ids, withoutId || null])

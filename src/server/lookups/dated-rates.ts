@@ -1,7 +1,7 @@
 import type { DatedRate } from '#domain/tax/tax-facts.ts'
 import type { Tx } from '../db/connect.ts'
 
-/** The tenant's tax rates, each with its successor from a day on; there are few. */
+/** The tenant's few tax rates, each with the rate that succeeds it and the day of that. */
 export const datedRatesOf = (tx: Tx): Promise<DatedRate[]> =>
   tx.query<DatedRate>(
     `select id, tax_rate::text as "taxRate", next_id as "nextId", next_from as "nextFrom", from_date as "fromDate", to_date as "toDate"

@@ -1,7 +1,7 @@
 import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 
-/** Owner of dictionaries: the platform, whose are shared by all tenants, or the tenant. */
+/** Owner of dictionaries: the platform, whose dictionaries all tenants share, or the tenant. */
 export type DictionaryOwner = 'platform' | 'tenant'
 
 export type DictionaryEntry = {
@@ -16,7 +16,7 @@ export type DictionaryEntry = {
 }
 type EntryRow = Omit<DictionaryEntry, 'remark'> & { remark: string | null }
 
-/** Table of each owner's dictionaries; query results on it are cached until it changes. */
+/** Table with the dictionaries of each owner. Query results on it are cached until it changes. */
 export const dictionaryTables = { platform: 'dict', tenant: 'dict_biz' } as const satisfies Record<DictionaryOwner, string>
 
 const entryColumns = `id, parent_id as "parentId", code, dict_key as "dictKey", dict_value as "dictValue", sort, is_sealed as "isSealed", remark`

@@ -6,7 +6,7 @@ import type { Handlers } from '../http/request.ts'
 import { findEntityByName, renamedEntities, unknownEntity } from './legal-entities.ts'
 
 /**
- * On the wire `legalEntity` is the current name of a legal entity; inside the server it is the key of its books (ADR
+ * Field that on the wire contains the current name of a legal entity, but inside the server the key of its books (ADR
  * 279).
  */
 const entityField = 'legalEntity'
@@ -16,13 +16,13 @@ type AnyCall = { tx: Tx; query: RawInput; body: RawInput; emptied: readonly stri
 type AnyHandler = (call: object) => Promise<object | undefined>
 
 /**
- * Wraps handlers so that requests may name legal entities by name or code, which become keys of the books, and
- * answers show names instead of keys. Resources refer to rows by id and stay as they are.
+ * Wraps handlers: in requests, names or codes of legal entities are replaced by the keys of their books; in answers,
+ * keys are replaced by names. Handlers of resources stay as they are, because resources refer to rows by id.
  */
 export function withEntityNames(handlers: Handlers): Handlers {
   const speaking = operations.filter((operation) => operation.kind !== 'resource' && operation.access !== 'public')
   const named = speaking.flatMap((operation): [OperationId, AnyHandler][] => {
-    // the schemas of its own operation have validated the call
+    // the call was validated by the schemas of its own operation
     const handler = handlers[operation.id] as AnyHandler
     const { answer } = schemasOf(operation.id)
     const takes = takesEntity(operation)
@@ -57,7 +57,7 @@ async function withKeys(call: AnyCall): Promise<AnyCall> {
   return { ...call, query: queried, ...(await bodyWithKey(call)) }
 }
 
-/** A body that takes `legalEntityId` may say `legalEntity` instead. */
+/** The body with the key of the books; a body with `legalEntityId` may name the entity in `legalEntity` instead. */
 async function bodyWithKey({ tx, body, emptied }: AnyCall): Promise<Pick<AnyCall, 'body' | 'emptied'>> {
   const text = String(body[entityField]).trim()
   const entity = text === '' ? undefined : await findEntityByName(tx, text)

@@ -3,8 +3,8 @@ import { pinyin } from 'pinyin-pro'
 const maxLength = 100
 
 /**
- * Pinyin initials of a name, with latin letters and digits as they are, in lower case: 农夫山泉 550ml is nfsq550ml.
- * Characters with several readings are read in their word (重庆 is cq).
+ * Pinyin initials of a name in lower case, with Latin letters and digits unchanged: 农夫山泉 550ml becomes nfsq550ml. A
+ * character with several readings is read as in its word (重庆 becomes cq).
  */
 export function mnemonicOf(name: string): string {
   const letters = pinyin(name.slice(0, maxLength).normalize('NFKC'), {
@@ -24,8 +24,9 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 const maxInitials = 400
 
 /**
- * Initials from the second and each later word to the end, each after a blank, to search by. 可口可乐 330ml (可口, 可乐,
- * 330ml) has ' kl330ml 330ml'. Unknown words are segmented into single characters; a run of these counts as one word.
+ * Initials to search by: from the second word to the end, from the third to the end, and so on, each preceded by a
+ * blank. 可口可乐 330ml (可口, 可乐, 330ml) gives ' kl330ml 330ml'. Unknown words are segmented into single characters; a run
+ * of these counts as one word.
  */
 export function wordInitialsOf(name: string): string {
   const words = wordsOf(name.slice(0, maxLength).normalize('NFKC')).map(mnemonicOf).filter(Boolean)

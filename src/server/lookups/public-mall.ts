@@ -11,8 +11,8 @@ type Brand = DataOf<'PublicMallApi_brands'>['records'][number]
 type WithTotal<T> = T & { total: string }
 
 /**
- * Public data: goods on the shelves of a tenant's mall and their brands. Costs, stock and suppliers are not even
- * read.
+ * Handlers of public data: goods on the shelves of a tenant's mall, and their brands. They do not even read costs,
+ * stock or suppliers.
  */
 export const publicMallHandlers: HandlersOf<'PublicMallApi_brands' | 'PublicMallApi_localBarCode' | 'PublicMallApi_searchMallInfoPage'> = {
   PublicMallApi_brands: ({ db, now, query }) => db.inTenant(query.tenantId ?? platformTenant, now, (tx) => findBrands(tx, query)),
@@ -22,7 +22,7 @@ export const publicMallHandlers: HandlersOf<'PublicMallApi_brands' | 'PublicMall
     db.inTenant(body.tenantId ?? platformTenant, now, (tx) => findGoods(tx, { ...query, keyword: body.keyword })),
 }
 
-/** Goods `c` that are published: enabled, sold in the mall, on the shelves. */
+/** Condition that goods `c` are published: enabled, sold in the mall, on the shelves. */
 export const publishedGoods = 'c.status = 1 and c.is_store = 2 and c.on_shelves = 2'
 const likePattern = (text: string | undefined) => (text?.trim() ? containing(text.trim()) : null)
 

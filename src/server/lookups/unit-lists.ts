@@ -23,12 +23,12 @@ type UnitRow = {
   exclusive_basic: string | null
 }
 
-/** Last price paid to a partner for goods, and its unit. */
+/** The last price paid to a partner for goods, and the unit it was for. */
 type LastPaidPrice = { price: string; unitId: string | null | undefined; conversion: string | null | undefined }
 
 /**
- * 0 instead of null: for a null in a condition the planner removes the table, and a cluster loses the column it
- * routes by.
+ * 0 instead of null: with a null in a condition the planner removes the table, and a cluster loses the column by which
+ * it routes.
  */
 const noPartner = '0'
 
@@ -52,8 +52,8 @@ const unitsQuery = `
    order by c.id, own.rank, own.conversion, own.unit_id`
 
 /**
- * SQL of the last price paid to a supplier for goods of tenant `$1`: `tax_price`, `unit_id` and the `conversion` of
- * that unit.
+ * SQL of the last price paid to a supplier for goods of tenant `$1`: `tax_price`, `unit_id`, and that unit's
+ * `conversion`.
  */
 export const lastPaidSql = (goods: string, supplier: string): string => `
   select h.tax_price, h.unit_id, b.conversion
@@ -62,7 +62,7 @@ export const lastPaidSql = (goods: string, supplier: string): string => `
    and h.supplier_id = coalesce(${supplier}, ${noPartner}::bigint) and h.struck_by is null
    order by h.bill_date desc, h.id desc limit 1`
 
-/** SQL of the last supplier of goods of tenant `$1`, and the unit: `supplier_id`, `unit_id`. */
+/** SQL of the last supplier of goods of tenant `$1`, with the unit bought: `supplier_id`, `unit_id`. */
 export const lastSupplierSql = (goods: string): string => `
   select h.supplier_id, h.unit_id from price_history h
    where h.tenant_id = $1 and h.comm_info_id = ${goods} and h.struck_by is null
@@ -73,10 +73,10 @@ const lastPaidQuery = `
     from unnest($2::bigint[]) as c (id) cross join lateral (${lastPaidSql('c.id', '$3')}) paid`
 
 /**
- * Units by goods id, the basic one (conversion 1) first, the others by size. Unknown goods are missing. Prices are
- * tax-inclusive per unit; a unit without its own price has the basic unit's times its conversion, for every kind of
- * price. With a trading partner, `salesPrice` is the customer's own enabled price, and `purchasePrice` the last price
- * paid to the partner, converted between units; without a partner, or if nothing was bought there, the agreed price.
+ * Units by goods id: the basic one (conversion 1) first, the others by size. Unknown goods are missing. Prices are
+ * tax-inclusive per unit; for every kind of price, a unit without its own gets the basic unit's times its conversion.
+ * With a trading partner, `salesPrice` is the customer's own enabled price, and `purchasePrice` the last price paid to
+ * the partner, converted between units; without a partner, or if nothing was bought from them, it is the agreed price.
  */
 export async function unitListsOf(tx: Tx, commInfoIds: readonly string[], bartererId?: string): Promise<Map<string, UnitInfo[]>> {
   if (commInfoIds.length === 0) return new Map()
@@ -88,7 +88,7 @@ export async function unitListsOf(tx: Tx, commInfoIds: readonly string[], barter
   return lists
 }
 
-/** Unit lists of goods and partner without last prices, which every posting changes: cached in memory. */
+/** Unit lists of goods and partner, cached in memory. They lack the last prices, which every posting changes. */
 export async function cachedUnitLists(tx: Tx, ids: readonly string[], bartererId: string | undefined): Promise<Map<string, UnitInfo[]>> {
   const places = (await settingsOf(tx)).places.price
   const keyOf = (id: string) => `units:${places}:${bartererId ?? ''}:${id}`
@@ -109,8 +109,8 @@ export async function cachedUnitLists(tx: Tx, ids: readonly string[], bartererId
 type GoodsWithUnit = { id: string; unitId: string; unitName: string; barCode?: string | null }
 
 /**
- * Units of goods without prices, for rows that show none, of which there may be very many; the basic unit comes from
- * the goods.
+ * Units of goods without prices, for rows that show none and of which there may be very many. The basic unit is taken
+ * from the goods.
  */
 export async function plainUnits(tx: Tx, goods: readonly GoodsWithUnit[]): Promise<Map<string, UnitInfo[]>> {
   if (goods.length === 0) return new Map()
@@ -150,7 +150,7 @@ function unitInfo(row: UnitRow, places: number): UnitInfo {
   })
 }
 
-/** The unit's own price, else the basic unit's converted. */
+/** The unit's own price, or else the basic unit's price converted. */
 function pricePerUnit(own: string | null, basic: string | null, conversion: string): Decimal | undefined {
   if (own !== null) return new Decimal(own)
   return basic === null ? undefined : priceInUnit(basic, conversion)
@@ -160,7 +160,7 @@ function pricePerUnit(own: string | null, basic: string | null, conversion: stri
 export const priceInUnit = (basic: string, conversion: string): Decimal => new Decimal(basic).mul(ratioOf(new Decimal(conversion)))
 
 /**
- * Units with the last price paid, converted to each: a price per box of twelve is twelve times the price per bottle
+ * Adds the last price paid to each unit, converted: a price per box of twelve is twelve times the price per bottle
  * (rule C5, U4).
  */
 export function withLastPaid(units: readonly UnitInfo[], { price, unitId, conversion }: LastPaidPrice, places: number): UnitInfo[] {

@@ -8,8 +8,8 @@ import { wordInitialsOf } from './mnemonic.ts'
 const batchRows = 5000
 
 /**
- * Fills missing word initials of names: of rows older than the column, and of rows inserted without the app.
- * Idempotent. Runs as the owner, for all tenants at once.
+ * Fills in missing word initials of names, for rows older than the column and for rows inserted without the app. Can
+ * be repeated. Runs as the owner, for all tenants at once.
  */
 export async function fillWordInitials(ownerUrl: string): Promise<void> {
   await withClient({ connectionString: ownerUrl, application_name: 'danju-word-initials' }, (client) =>

@@ -2,15 +2,15 @@ import type { NoticeTopic } from '#domain/core/notice-topics.ts'
 import type { Tx } from '../db/connect.ts'
 import { openDepotsSql } from '../identity/permissions.ts'
 
-/** Facts of a notice, and its Chinese text for readers of the table itself. */
+/** Facts of a notice, and its text in Chinese for whoever reads the table directly. */
 type NoticeContent = { about: string; params: object; text: { title: string; content: string } }
 type NoticeTarget = { userId: string; sourceKind: string; sourceId: string }
 
-/** SQL of a user's preference for a topic; null where they never chose. `$1` is the tenant. */
+/** SQL of a user's preference for a topic; null if they never chose one. `$1` is the tenant. */
 const preferenceSql = (user: string, topic: string) => `(select c->>'way' from desk d, json_array_elements(d.notices) c
   where d.tenant_id = $1 and d.user_id = ${user} and c->>'topic' = ${topic} limit 1)`
 
-/** Sends one user a notice, unless they turned its topic off. */
+/** Sends a notice to one user, unless they have turned its topic off. */
 export function notifyUser(
   tx: Tx,
   { about, params, text }: NoticeContent,
@@ -37,8 +37,8 @@ const tellReceivers = (tx: Tx) => (told: readonly Receiver[]) => {
 type WaitingDocument = { kind: string; documentId: string; right: string; depotIds: readonly string[]; byUser: string }
 
 /**
- * Notifies the holders of the right whose depots include the document's (rule B3 Depots) that it waits, except the
- * user who caused it.
+ * Notifies users that a document waits: those who have the right and whose depots include the document's (rule B3
+ * Depots), except the user who caused it.
  */
 export function notifyRightHolders(tx: Tx, { about, params, text }: NoticeContent, waiting: WaitingDocument): void {
   tx.write<Receiver>(
@@ -70,7 +70,7 @@ export function notifyRightHolders(tx: Tx, { about, params, text }: NoticeConten
   )
 }
 
-/** Marks notices about a document as read once it has gone on. */
+/** Marks notices about a document as read once the document has moved on. */
 export function closeNotices(tx: Tx, documentId: string): void {
   tx.write<Receiver>(
     `update message_info set read_status = 2, read_time = $3, version = version + 1
@@ -80,7 +80,7 @@ export function closeNotices(tx: Tx, documentId: string): void {
   )
 }
 
-/** Deletes notices that were read before the one day, and unread ones from before the other. */
+/** Deletes notices that were read before `read`, and unread ones from before `told`. */
 export async function purgeNotices(tx: Tx, { read, told }: { read: Date; told: Date }): Promise<void> {
   await tx.query(
     `delete from message_info where tenant_id = $1 and about is not null and (read_time < $2 or (read_status = 1 and create_time < $3))`,

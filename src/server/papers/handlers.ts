@@ -8,7 +8,7 @@ import { forUser, type PaperPlace, pdfAnswer } from './pdf-file.ts'
 import { shareHandlers } from './shares.ts'
 import { statementHandlers } from './statements.ts'
 
-/** Documents as PDF files, and links to them. */
+/** Handlers of documents as PDF files, and of links to them. */
 export const paperHandlers = (
   place: PaperPlace,
 ): HandlersOf<'PaperApi_pdf' | keyof ReturnType<typeof shareHandlers> | keyof ReturnType<typeof statementHandlers>> => ({

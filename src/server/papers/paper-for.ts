@@ -13,7 +13,7 @@ import { stripHiddenFields } from '../http/field-permissions.ts'
 import { templateOf } from './templates.ts'
 
 /**
- * A stored document in its printed form, for a user who may view it, without figures hidden from that user (ADR 51).
+ * A stored document in its printed form, for a user who may view it and without figures hidden from them (ADR 51).
  * Refuses DOC_GONE and NO_PERMISSION.
  */
 export async function paperFor(run: Run, id: string): Promise<Paper> {
@@ -27,13 +27,13 @@ export async function paperFor(run: Run, id: string): Promise<Paper> {
   await yieldEventLoop()
   const shown = { ...displayOptions(run), template: await templateOf(tx, words.id) }
   const printed = shown.template?.paper ?? run.settings.print.paper
-  // roll paper is for its printer only
+  // roll paper is only for printers with a roll
   const kind = isRoll(printed) ? 'a4' : printed
   if (record) return recordPaperOf(words, { record, print }, { ...answer }, shown, kind)
   const seen = {
     head: (name: string) => !isFieldHidden(tx, api, wireName(definition.partner, name)),
     line: (name: string) => !isFieldHidden(tx, api, `lines.${wireName(definition.partner, name)}`),
   }
-  // the answer is a document of its kind, with head and lines by the table of fields
+  // this answer is a document whose head and lines have the usual fields
   return paperOf(definition, fromWire(partner, answer) as PaperDocument, { ...shown, seen }, kind)
 }

@@ -9,10 +9,10 @@ import type { PdfMaker, PdfRequest } from './pdf-maker.ts'
 
 /** The PDF maker, and the drive with logos. */
 export type PaperPlace = { drive: Drive; pdfs: PdfMaker }
-/** Text of the foot, and the reader of the file. */
+/** Text in the foot of the file, and the reader for whom it is made. */
 type PdfReader = { foot: string } & Pick<PdfRequest, 'whose' | 'turn'>
 
-/** For a signed-in user; the foot has the time. */
+/** Reader and foot for a signed-in user. */
 export const forUser = ({ tx, user }: Run, foot: string): PdfReader => ({
   foot,
   whose: `user ${user.id}`,
@@ -20,8 +20,8 @@ export const forUser = ({ tx, user }: Run, foot: string): PdfReader => ({
 })
 
 /**
- * A paper as a file to download. It is laid out, and its logo read, when the answer is sent: no transaction waits for
- * it.
+ * A paper as a file to download. It is laid out, and its logo read, only when the answer is sent, so that no
+ * transaction waits for that.
  */
 export async function pdfAnswer(
   run: Run,
@@ -47,7 +47,7 @@ export async function pdfAnswer(
   return { name: `${[paper.title, paper.number].filter(Boolean).join(' ')}.pdf`, content: (reader) => pdfs.pdf(wanted, reader) }
 }
 
-/** Drive key of a stored picture. */
+/** Key of a stored picture on the drive. */
 async function pictureKey(tx: Tx, link: string): Promise<string | undefined> {
   const name = link.slice(fileLink('').length)
   const row = await tx.maybeOne<{ key: string }>('select key from stored_file where tenant_id = $1 and name = $2', [tx.tenantId, name])
@@ -55,8 +55,8 @@ async function pictureKey(tx: Tx, link: string): Promise<string | undefined> {
 }
 
 /**
- * Content of a stored picture; undefined where it is missing or unreadable, as a document is printed without a logo
- * too.
+ * Content of a stored picture; undefined if it is missing or unreadable, because a document without its logo is better
+ * than none.
  */
 const readPicture = (drive: Drive, key: string): Promise<Buffer | undefined> =>
   drive

@@ -4,7 +4,7 @@ import { lineHeight, mm } from './pen.ts'
 
 const paragraphGap = mm(2)
 
-/** Draws the text of a letter above its lines. Returns its height, 0 for no letter. */
+/** Draws the text of a letter above its lines. Returns the height; 0 if the paper is no letter. */
 export function drawLetterOpening({ pen, draws }: DrawContext, { letter }: Paper, { x, y, width }: TextBox): number {
   if (!letter) return 0
   let height = 0
@@ -15,7 +15,7 @@ export function drawLetterOpening({ pen, draws }: DrawContext, { letter }: Paper
   return height
 }
 
-/** Draws the sender and the reply slip. Returns the height. */
+/** Draws the sender and the reply slip of a letter. Returns the height. */
 export function drawLetterEnd({ pen, draws }: DrawContext, { letter }: Paper, { x, y, width }: TextBox): number {
   if (!letter) return 0
   const { sender, reply } = letter

@@ -11,7 +11,7 @@ const numberWidth = mm(8.5)
 
 type TableCell = { text: string; x: number; width: number } & TextStyle
 
-/** The table of lines: measures and draws rows. */
+/** The table of lines; it can measure rows and draw them. */
 export function linesTable(pen: Pen, paper: Paper, { x, width }: { x: number; width: number }, language: PaperLanguage) {
   const { columns } = paper
   const padding = { x: cellPadding, y: sheetLook(paper).cell }
@@ -37,7 +37,7 @@ export function linesTable(pen: Pen, paper: Paper, { x, width }: { x: number; wi
     { text: String(row.number), x, width: numberWidth },
     ...columns.map((_, at) => ({ text: row.cells[at] ?? '', ...place(at), ...align(at) })),
   ]
-  /** The label spans row numbers, codes and names. */
+  /** Cells of a row of sums; the label extends over row numbers, codes and names. */
   const sumsOf = (label: string, sum: (field: string) => string): readonly TableCell[] => [
     { text: label, x, width: numberWidth + (widths[0] ?? 0) + (widths[1] ?? 0), bold: true },
     ...columns
@@ -50,7 +50,7 @@ export function linesTable(pen: Pen, paper: Paper, { x, width }: { x: number; wi
 
 export type LinesTable = ReturnType<typeof linesTable>
 
-/** Rows with the sums of a page and of the whole paper. */
+/** Rows with the sums of a page, and of the whole paper. */
 export function sumRows(lines: LinesTable, paper: Paper, { places, language }: { places: DecimalPlaces; language: PaperLanguage }) {
   const count = String(paper.rows.length)
   const counted = paper.rows.length === 1 && language === 'en' ? paperWords.lines.enOne : wordsOnPaper(paperWords.lines, language)

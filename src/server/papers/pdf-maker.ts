@@ -5,15 +5,18 @@ import { createThreads } from '../load/threads.ts'
 import { createSharedConcurrency } from '../load/user-concurrency.ts'
 import type { PdfTask } from './pdf.worker.ts'
 
-/** A request for a PDF. While it waits its content is text: a hundred may wait. */
+/** A request for a PDF. Its content is text while it waits, because a hundred requests may be waiting. */
 export type PdfRequest = Omit<PdfTask, 'logo'> & {
-  /** Identity of the reader, in place of a foot with a time: the same paper is made once for the same reader. */
+  /**
+   * Identity of the reader, which replaces the foot with its time in the cache key: the same paper is made only once
+   * for the same reader.
+   */
   whose: string
-  /** Drive key of the logo, and its reader. */
+  /** The logo's key on the drive, and a function that reads it. */
   logo: { key: string; read(): Promise<Buffer | undefined> } | undefined
   /**
-   * One file at a time is made per `of`, in the line of users or of links. `begun` is called when the request stops
-   * waiting, whatever its result.
+   * Only one file at a time is made per `of`, in the queue of users or of links. `begun` is called when the request
+   * stops waiting, however it ends.
    */
   turn: { of: string; line: 'user' | 'link'; begun?: () => void }
 }
@@ -22,9 +25,11 @@ export type PdfCounts = { made: number; again: number; left: number }
 
 /** Makes PDF files in worker threads. */
 export type PdfMaker = {
-  /** The file of a paper: from the cache, shared with other waiting readers, or made in turn. Refuses UNAVAILABLE. */
+  /**
+   * The file of a paper: from the cache, shared with other waiting readers, or made in its turn. Refuses UNAVAILABLE.
+   */
   pdf(wanted: PdfRequest, reader: AbortSignal): Promise<Buffer>
-  /** Number of files made, of reused ones, and of aborted ones without readers. */
+  /** Numbers of files that were made, that were reused, and that were aborted because no reader was left. */
   counts(): PdfCounts
 }
 
@@ -37,8 +42,8 @@ const createFileCache = () =>
   new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length, ttl: cacheMs, ttlAutopurge: true })
 
 /**
- * A paper is made once for all waiting readers and cached for ten minutes, up to 32 MB. One at a time per user and
- * per link, one for all users and one for all links. A file without readers is aborted.
+ * Makes a paper once for all waiting readers and caches it for ten minutes, up to 32 MB in all. One file at a time is
+ * made per user or link, and one for all users and one for all links. A file without readers left is aborted.
  */
 export function createPdfMaker(): PdfMaker {
   const threads = createThreads<PdfTask, Uint8Array>(new URL('./pdf.worker.ts', import.meta.url), { most: 2, memoryMb: 256 })
@@ -91,7 +96,7 @@ export function createPdfMaker(): PdfMaker {
   }
 }
 
-/** Waits for a shared file; the last reader who leaves calls `giveUp`. */
+/** Waits for a shared file; the last reader to leave calls `giveUp`. */
 function waitForJob(work: PdfJob, reader: AbortSignal, giveUp: () => void): Promise<Buffer> {
   work.readers += 1
   return new Promise((resolve, reject) => {
@@ -105,7 +110,7 @@ function waitForJob(work: PdfJob, reader: AbortSignal, giveUp: () => void): Prom
   })
 }
 
-/** Key of a file: all its content except the time. */
+/** Key of a file in the cache: all its content except the time. */
 const cacheKey = ({ written, whose, logo }: PdfRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([whose, logo?.key]))

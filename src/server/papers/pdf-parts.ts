@@ -7,16 +7,16 @@ import { sheetLook } from './sheet-look.ts'
 
 /** Position of a part: its upper left corner and its width. */
 export type TextBox = { x: number; y: number; width: number }
-/** Context of a part, which is only measured if `draws` is false. */
+/** Context for drawing a part; the part is only measured if `draws` is false. */
 export type DrawContext = { pen: Pen; draws: boolean; language: PaperLanguage }
 
 const lineOfText = 9 * lineHeight
 const columnGap = mm(6)
 
-/** Texts and logo around a paper, by the part of the product that sets them. */
+/** Texts and logo around a paper; each comes from another part of the product. */
 export type Frame = { company: string; footer: string; foot: string; logo?: Buffer | undefined }
 
-/** Maximum size of a logo, above the status. */
+/** Maximum size of a logo, which is placed above the status. */
 const logoBox = { width: mm(45), height: mm(10) }
 
 /** Draws title, company, status and number, then the facts of the head. Returns the height. */
@@ -43,7 +43,7 @@ export function drawHead(
   return top + drawFacts({ pen, draws, language }, paper, { ...place, y: place.y + top }) + look.head
 }
 
-/** Draws the document number as a bar code with text below. */
+/** Draws the document number as a bar code with the number below it. */
 function drawNumber(pen: Pen, text: string, x: number, y: number): void {
   const [drawn] = barcodes.raw({ bcid: 'code128', text }) as { sbs?: number[] }[]
   const widths = drawn?.sbs ?? []
@@ -56,7 +56,7 @@ function drawNumber(pen: Pen, text: string, x: number, y: number): void {
   pen.write(text, x, y + mm(9.5), mm(46), { size: 8, align: 'right' })
 }
 
-/** Draws facts in three columns, four on a wide sheet; wide ones have a row of their own. */
+/** Draws facts in three columns, four on a wide sheet; long ones get a row of their own. */
 function drawFacts(draw: DrawContext, paper: Paper, place: TextBox): number {
   const { facts: columns, mostOfFact } = sheetLook(paper)
   const width = (place.width - columnGap * (columns - 1)) / columns
@@ -123,7 +123,7 @@ function drawNote({ pen, draws }: DrawContext, paper: Paper, { x, y, width }: Te
   return pen.heightOf(around.note, width, style) + mm(1.5)
 }
 
-/** Draws totals on one line, right-aligned. */
+/** Draws totals on one line, aligned to the right. */
 function drawTotals(pen: Pen, all: readonly Labelled[], { x, y, width }: TextBox): void {
   let right = x + width
   for (const [nth, { label, value }] of [...all].reverse().entries()) {
@@ -147,7 +147,7 @@ function drawSignatures(pen: Pen, all: readonly Labelled[], { x, y, width }: Tex
   }
 }
 
-/** Draws the foot: who printed it, the tenant's text, and the page number. */
+/** Draws the foot of a page: who printed it, the tenant's text, and the page number. */
 export function drawFoot(
   { pen, language }: DrawContext,
   frame: Frame,
@@ -155,7 +155,7 @@ export function drawFoot(
   { x, y, width }: TextBox,
 ): void {
   const style = { size: 8, faint: true }
-  // without a text in the middle it has room for two languages
+  // without a text in the middle, the left part has room for two languages
   pen.write(frame.foot, x, y, frame.footer === '' ? (width / 3) * 2 : width / 3, style)
   pen.write(frame.footer, x + width / 3, y, width / 3, { ...style, align: 'center' })
   const said = fillPlaceholders(wordsOnPaper(paperWords.page, language), { page: String(page), pages: String(pages) })

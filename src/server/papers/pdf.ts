@@ -10,14 +10,14 @@ import { drawFoot, drawHead, drawTail, type Frame } from './pdf-parts.ts'
 import { createPen, mm, openPdf, type Pdf } from './pen.ts'
 import { sheetLook } from './sheet-look.ts'
 
-/** Content of a PDF. `formRows`: lines per page of the form, where the tenant sets them. */
+/** Content of a PDF. `formRows`: lines per page of the continuous form, if the tenant has set them. */
 export type PdfContent = { paper: Paper; frame: Frame; places: DecimalPlaces; language: PaperLanguage; at: Date; formRows?: number }
 
 const footHeight = mm(6)
-/** Rows measured at a time. */
+/** Rows that are measured before other work gets a turn. */
 const measureBatch = 100
 
-/** Makes a PDF of a paper: on A4, A5 or part of the continuous form, as printed. */
+/** Makes a PDF of a paper, on A4, A5 or part of the continuous form, which looks like its print from the browser. */
 export async function makePdf({ paper, frame, places, language, at, formRows }: PdfContent): Promise<Buffer> {
   const title = [paper.title, paper.number].filter(Boolean).join(' ')
   const { width, height, side, edge } = sheetLook(paper)
@@ -47,14 +47,14 @@ export async function makePdf({ paper, frame, places, language, at, formRows }: 
     for (const cells of table) y += lines.draw(cells, y, wholeLines(lines.heightOf(cells), line))
     if (last) drawLetterEnd(draw, paper, { ...place, y: y + drawTail(draw, paper, { ...place, y }) })
     drawFoot(draw, frame, { page: nth + 1, pages: pages.length }, { ...place, y: height - edge - mm(4) })
-    // leaves the event loop to others between pages
+    // lets other requests run between two pages
     await setImmediate()
   }
   pdf.end()
   return bytes
 }
 
-/** On the form a height is a multiple of the line height. */
+/** On the continuous form, rounds a height up to a multiple of the line height. */
 const wholeLines = (height: number, line: number | undefined) => (line === undefined ? height : Math.ceil(height / line - 0.01) * line)
 
 type LayoutInput = Pick<PdfContent, 'paper' | 'frame' | 'formRows'> & {
@@ -66,8 +66,8 @@ type LayoutInput = Pick<PdfContent, 'paper' | 'frame' | 'formRows'> & {
 }
 
 /**
- * Rows by page, as in the browser; on the form all lines have the height `line`, and pages are filled up with blank
- * ones.
+ * Rows of each page, divided as in the browser. On the continuous form all lines have the height `line`, and pages are
+ * filled up with blank lines.
  */
 async function layOutPages({ paper, frame, place, draw, lines, sums, room, formRows }: LayoutInput): Promise<PageLayout> {
   const measure = { ...draw, draws: false }
@@ -76,7 +76,7 @@ async function layOutPages({ paper, frame, place, draw, lines, sums, room, formR
     rows.push(lines.heightOf(lines.cellsOf(row)))
     if (rows.length % measureBatch === 0) await setImmediate()
   }
-  // the opening of a letter counts as part of its first row, since it is on that page only
+  // the opening of a letter is only on the first page, so it counts as part of the first row
   if (rows[0] !== undefined) rows[0] += drawLetterOpening(measure, paper, place)
   const rest = room - drawHead(measure, paper, frame, place) - lines.heightOf(lines.labels)
   const below = lines.heightOf(sums.all) + drawTail(measure, paper, place) + drawLetterEnd(measure, paper, place)

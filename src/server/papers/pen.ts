@@ -4,12 +4,12 @@ import PDFDocument from 'pdfkit'
 
 const fontFile = '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'
 
-/** Noto Sans SC, under the SIL Open Font License 1.1; the glyphs of a document are embedded in its file. */
+/** Noto Sans SC, under the SIL Open Font License 1.1. The glyphs that a document uses are embedded in its file. */
 let font: Uint8Array<ArrayBuffer> | undefined
 const fontBytes = () => (font ??= new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(fontFile))))
 
 const pointsPerMm = 72 / 25.4
-/** Millimetres in PDF points. */
+/** Converts millimetres to points of a PDF. */
 export const mm = (length: number): number => length * pointsPerMm
 
 /** Height of a line relative to the font size. */
@@ -18,16 +18,18 @@ const ink = '#14181f'
 const faintInk = '#4d5562'
 const ruleColor = '#8d95a3'
 
-/** `most`: maximum height; text beyond it is cut off. */
+/** `most`: maximum height, beyond which text is cut off. */
 export type TextStyle = { size?: number; bold?: boolean; faint?: boolean; align?: 'left' | 'right' | 'center'; most?: number }
 export type Pdf = InstanceType<typeof PDFDocument>
 
-/** Draws on pages: text, rules and bars, in points from the top left corner. */
+/** Draws text, rules and bar codes on pages, in points from the top left corner. */
 export type Pen = ReturnType<typeof createPen>
 
 export type PdfOptions = { title: string; size: readonly [width: number, height: number]; at: Date; lang: string }
 
-/** A document without pages. `at` is its creation date, so that the same paper gives the same bytes. */
+/**
+ * A PDF without pages yet. `at` is its creation date; it is passed in, so that the same paper gives the same bytes.
+ */
 export function openPdf({ title, size, at, lang }: PdfOptions): Pdf {
   const pdf = new PDFDocument({
     ...{
@@ -60,7 +62,7 @@ export function createPen(pdf: Pdf) {
     write(text: string, x: number, y: number, width: number, style: TextStyle = {}): number {
       const height = heightOf(text, width, style)
       sized(style).fillColor(style.faint ? faintInk : ink)
-      // the file has one font weight: bold text is drawn with an outline
+      // the file contains one font weight only, so bold text is drawn with an outline
       if (style.bold) pdf.strokeColor(ink).lineWidth((style.size ?? 9) * 0.025)
       const single = fits(text, width, style)
       const at = x + (single ? alignedStart(style, width, pdf.widthOfString(text)) : 0)
@@ -80,12 +82,12 @@ export function createPen(pdf: Pdf) {
         .moveTo(x, y)
         .lineTo(x + width, y)
         .stroke(),
-    /** Draws a picture as large as fits into the box, at its upper left corner; an unreadable one is left out. */
+    /** Draws a picture as large as fits into the box, at its upper left corner; omits an unreadable one. */
     picture: (bytes: Buffer, x: number, y: number, width: number, height: number) => {
       try {
         pdf.image(bytes, x, y, { fit: [width, height] })
       } catch {
-        // a document is printed without an unreadable picture
+        // a document is printed even if a picture is unreadable
       }
     },
     bar: (x: number, y: number, width: number, height: number) => pdf.rect(x, y, width, height).fill(ink),
@@ -95,8 +97,10 @@ export function createPen(pdf: Pdf) {
 const alignedStart = ({ align }: TextStyle, width: number, text: number): number =>
   align === 'right' ? width - text : align === 'center' ? (width - text) / 2 : 0
 
-/** Line spacing as in print, independent of the font. */
+/** Line spacing that equals that of the print, whatever the font's own is. */
 const lineSpacing = (pdf: Pdf, { size = 9 }: TextStyle): number => size * lineHeight - pdf.fontSize(size).currentLineHeight()
 
-/** The font's line is higher than the printed one: text is raised by half of the difference. */
+/**
+ * Shift of the text upwards: the font's line is higher than the printed one, and half of the difference is above it.
+ */
 const baselineLift = (pdf: Pdf, style: TextStyle): number => lineSpacing(pdf, style) / 2

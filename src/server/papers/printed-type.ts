@@ -4,16 +4,16 @@ import { statementChoices, statementType, usualStatement } from '#paper/statemen
 import { statementWords } from '#paper/statement-words.ts'
 import { type AnyKind, findKind } from '../documents/engine/kind.ts'
 
-/** A type with print templates: a type of document, or the statement letter to partners. */
+/** Something that has print templates: a document type, or the statement letter to partners. */
 export type PrintedType = {
   id: string
   label: Words
   choices: ReturnType<typeof paperChoices>
   usual: (language: Language) => PrintTemplate
-  /** Default captions, in a language. */
+  /** Default captions of signatures, in a language. */
   signatures: (template: PrintTemplate, language: Language) => PrintTemplate['signatures']
   isLetter: boolean
-  /** The API whose fields have permissions, and the name of its lines. */
+  /** The API whose field permissions apply, and the name of its lines. */
   guarded?: { api: string; within: string | undefined }
 }
 
@@ -26,7 +26,7 @@ const statementPrintedType: PrintedType = {
   isLetter: true,
 }
 
-/** The printed type of this name; undefined for an unknown one. */
+/** The printed type with this name; undefined for an unknown name. */
 export function printedType(name: string): PrintedType | undefined {
   if (name === statementType) return statementPrintedType
   const kind = findKind(name)

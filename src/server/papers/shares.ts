@@ -31,8 +31,8 @@ type ShareRow = Omit<ShareInfo, 'createTime' | 'expireTime' | 'revokeTime' | 'la
 }
 
 /**
- * Documents behind links are read one at a time, and one per link, and a slot is held until the PDF is begun:
- * signed-in users are served meanwhile, and at most one long document waits in memory.
+ * Documents behind links are read one at a time, and one per link. Each holds its slot until its PDF is begun, so that
+ * signed-in users are served meanwhile and at most one long document waits in memory.
  */
 const createReadConcurrency = () => createSharedConcurrency({ atOnce: 1, waiting: 50, refusal: serverBusy }, { atOnce: 1, waiting: 200 })
 type ShareOpening = {
@@ -43,13 +43,13 @@ type ShareOpening = {
 }
 
 const shareLabel: Words = { zh: '分享链接', en: 'Link' }
-/** A tenant id and 24 random bytes. */
+/** A token consists of the tenant's id and 24 random bytes. */
 const tokenPattern = /^(\d{6})\.[\w-]{32}$/
 const defaultDays = 7
 const dayMs = 24 * 3600 * 1000
 const maxOpenings = 20
 
-/** Links to documents for people without an account (ADR 229). */
+/** Handlers of links to documents, for people without an account (ADR 229). */
 export const shareHandlers = (place: PaperPlace, readings = createReadConcurrency()): HandlersOf<ShareOperations> => ({
   PaperApi_shares: async ({ tx, user, query }) => {
     await requireShare(tx, user, query.documentId)
@@ -72,7 +72,7 @@ export const shareHandlers = (place: PaperPlace, readings = createReadConcurrenc
   SharedPaperApi_pdf: async (call) => (reader) => openShare({ place, readings, call, reader }),
 })
 
-/** Requires the export right of the type and access to the document. Refuses DOC_GONE and NO_PERMISSION. */
+/** Refuses DOC_GONE and NO_PERMISSION unless the user has the export right of the type and access to the document. */
 async function requireShare(tx: Tx, user: User, documentId: string): Promise<void> {
   const { words, definition } = await kindOfDocument(tx, documentId)
   requireGrantedRight(user, `${definition.right}_export`)
@@ -91,7 +91,7 @@ async function createShare({ tx, user, body }: Call<'PaperApi_share'>): Promise<
   return share ? { ...share, token } : refuse('ROW_GONE', { params: { object: shareLabel } })
 }
 
-/** Links that meet a condition on `$2`, newest first, with their latest openings. */
+/** Links that meet a condition on `$2`, newest first, each with its latest openings. */
 async function findShares(tx: Tx, condition: string, value: string): Promise<ShareInfo[]> {
   const rows = await tx.query<ShareRow>(
     `select s.id, s.document_id as "documentId", s.create_time as "createTime", s.expire_time as "expireTime",
@@ -124,9 +124,9 @@ async function findShares(tx: Tx, condition: string, value: string): Promise<Sha
 type OpenShare = { id: string; documentId: string; userId: string; expireTime: Date; userName: string }
 
 /**
- * The document of a link as PDF, with the current permissions of the link's creator. A valid link opens regardless of
- * failed attempts from the same address; failed attempts are counted by address. Refuses SHARE_GONE for any problem,
- * which reveals nothing to strangers, and TOO_MANY for too many attempts.
+ * The document of a link as a PDF, with the current permissions of the user who created the link. Failed attempts are
+ * counted by client address, but a valid link opens regardless of them. Refuses SHARE_GONE for any problem, so that
+ * strangers learn nothing, and TOO_MANY after too many failed attempts.
  */
 async function openShare(opening: ShareOpening): Promise<FileAnswer> {
   const { db, now, peer } = opening.call
@@ -144,7 +144,8 @@ async function openValidShare({ place, readings, call, reader }: ShareOpening): 
   const tenantId = tokenPattern.exec(body.token)?.[1] ?? refuse('SHARE_GONE')
   if ((await tenantAccessOf(db, tenantId, now)) !== 'open') refuse('SHARE_GONE')
   const find = async (tx: Tx) => (await shareByToken(tx, body.token)) ?? refuse('SHARE_GONE')
-  // an invalid link does not wait, and no transaction waits for its turn
+  // checked first, so that an invalid link does not queue; and no transaction stays open while the link waits for its
+  // turn
   const { id } = await db.inTenant(tenantId, now, find)
   const begun = await readings.take(`${tenantId} ${id}`, '', reader)
   const read = async (tx: Tx) => {
@@ -193,7 +194,7 @@ async function paperAsCreator(
     const turn = { of: `${tx.tenantId} link ${share.id}`, line: 'link', begun: share.begun } as const
     return await pdfAnswer(run, place, paper, { foot, whose: foot, turn })
   } catch (error) {
-    // its document is gone, or its creator may not share it any more
+    // the document is gone, or the link's creator may no longer share it
     if (error instanceof Refused) return refuse('SHARE_GONE')
     throw error
   }

@@ -8,21 +8,23 @@ export type SheetLook = {
   height: number
   side: number
   edge: number
-  /** Columns of facts, and the minimum height of the title with its number. */
+  /** Number of columns for facts, and minimum height of the title with its number. */
   facts: number
   title: number
-  /** Space below the facts, above the totals, around the capitals, above the signatures. */
+  /** Space below the facts, above the totals, around the amount in capitals, and above the signatures. */
   head: number
   tail: number
   capitals: number
   signatures: number
   /** Space above and below the text of a line. */
   cell: number
-  /** Maximum height of a fact: a remark of two thousand characters fits, as many empty lines do not. */
+  /**
+   * Maximum height of a fact: enough for a remark of two thousand characters, but not for one of as many empty lines.
+   */
   mostOfFact: number
 }
 
-/** As printed by the browser (`src/web/print/papers.css`); the continuous form has less space. */
+/** Layout as in the browser's print (`src/web/print/papers.css`); the continuous form has less space between parts. */
 export function sheetLook({ kind, landscape }: Pick<Paper, 'kind' | 'landscape'>): SheetLook {
   const size = sheetSize(kind, landscape)
   const [width, height] = [mm(size.width), mm(size.height)]

@@ -17,7 +17,7 @@ type PartnerKind = Exclude<Ledger['party'], 'cash'>
 type StatementOperations = 'CustomerLedgerApi_statement' | 'SupplierLedgerApi_statement'
 type StatementRequest = { call: Call<StatementOperations>; party: PartnerKind; id: string }
 
-/** Statements of account: ledgers of partners as letters for reconciliation. */
+/** Handlers of statements of account: ledgers of partners as letters for reconciliation. */
 export const statementHandlers = (place: PaperPlace): HandlersOf<StatementOperations> => ({
   CustomerLedgerApi_statement: (call) => statementFile(place, { call, party: 'customer', id: call.query.customerId }),
   SupplierLedgerApi_statement: (call) => statementFile(place, { call, party: 'supplier', id: call.query.supplierId }),
@@ -43,7 +43,7 @@ const pageSize = 200
 const maxPages = 10
 
 /**
- * The newest entries of a partner, as many as a letter lists, without amounts hidden from the caller. Refuses
+ * The newest entries of a partner, as many as fit into a letter, without amounts hidden from the caller. Refuses
  * ROW_GONE.
  */
 async function statementOf({ call, party, id }: StatementRequest): Promise<Statement> {

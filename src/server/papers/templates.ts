@@ -16,7 +16,7 @@ type TemplateAction = 'list' | 'detail' | 'submit' | 'remove'
 type TemplateDetail = DataOf<'PrintTemplateApi_detail'>
 type StoredTemplate = { template: PrintTemplate; version: number; user: string | null; userName: string | null; time: Date }
 
-/** Print templates of a tenant: the default, or its own per type (ADR 205). */
+/** Handlers of a tenant's print templates: for each type the default, or the tenant's own (ADR 205). */
 export const printTemplateHandlers: HandlersOf<`PrintTemplateApi_${TemplateAction}`> = {
   PrintTemplateApi_list: ({ tx }) => listTemplates(tx),
   PrintTemplateApi_detail: ({ tx, query, language }) => templateDetail(tx, requirePrintedType('billType', query.billType), language),
@@ -28,7 +28,7 @@ export const printTemplateHandlers: HandlersOf<`PrintTemplateApi_${TemplateActio
   },
 }
 
-/** The tenant's own template of a type; undefined for the default. */
+/** The tenant's own template of a type; undefined if it uses the default. */
 export const templateOf = async (tx: Tx, kind: string): Promise<PrintTemplate | undefined> => (await storedTemplate(tx, kind))?.template
 
 function requirePrintedType(field: string, name: string): PrintedType {
@@ -92,7 +92,7 @@ async function changeTemplate(call: Call<'PrintTemplateApi_submit'>): Promise<Te
   return templateDetail(tx, kind, language)
 }
 
-/** File name of a logo that this tenant uploaded. */
+/** File name of a logo; refuses one that this tenant has not uploaded. */
 async function logoFileName(tx: Tx, link: string): Promise<string> {
   const name = link.slice(fileLink('').length)
   const found = await tx.maybeOne(`select from stored_file where tenant_id = $1 and name = $2 and purpose = 'logo'`, [tx.tenantId, name])
@@ -105,8 +105,8 @@ function badField(field: string, reason: Words): never {
 }
 
 /**
- * Refuses fields that the type does not have, duplicates, a type with lines but no columns, and figures hidden from
- * the caller unless they were in the template before.
+ * Refuses fields that the type does not have, duplicates, no columns for a type with lines, and figures hidden from
+ * the caller, unless the template contained them before.
  */
 function checkFields({ tx, body }: Call<'PrintTemplateApi_submit'>, type: PrintedType, kept: PrintTemplate | undefined): void {
   const { choices, guarded } = type
@@ -124,7 +124,7 @@ function checkFields({ tx, body }: Call<'PrintTemplateApi_submit'>, type: Printe
   if (columns.length === 0 && choices.columns.length > 0) badField('columns', { zh: '至少要有一列', en: 'at least one is needed' })
 }
 
-/** Refuses fields of letters in other types, and fields that letters do not have. */
+/** Refuses fields of letters in other types, and other fields in letters. */
 function checkLetterFields({ opening, copies, paper }: Call<'PrintTemplateApi_submit'>['body'], { isLetter }: PrintedType): void {
   const none = { zh: '该类型没有这一项', en: 'this type has none' }
   if (!isLetter && opening) badField('opening', none)

@@ -1,11 +1,11 @@
 import type { Tx } from '../db/connect.ts'
 
-/** Codes of the table `payment_callback`. */
+/** Outcomes of callbacks and their codes in the table `payment_callback`. */
 export const outcomeCodes = { taken: 1, again: 2, forged: 3, late: 4, replayed: 5, refused: 6 } as const
 
 export type CallbackOutcome = keyof typeof outcomeCodes
 
-/** A received callback and its evaluation. */
+/** A received callback and how it was evaluated. */
 export type CallbackRow = {
   outcome: CallbackOutcome
   merchantNo: string
@@ -22,7 +22,7 @@ export type CallbackRow = {
 const maxContentLength = 2000
 
 /**
- * Records a callback. Returns false, and records nothing, if its nonce was used before; waits for a concurrent
+ * Records a callback. Returns false, and records nothing, if its nonce was used before. Waits for a concurrent
  * callback with the same nonce.
  */
 export async function recordCallback(tx: Tx, row: CallbackRow): Promise<boolean> {

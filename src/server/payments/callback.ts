@@ -27,10 +27,10 @@ const refusalReasons = {
 } as const satisfies Record<string, Words>
 
 /**
- * Handles a callback of a payment service: the payment becomes the event PAY of the order, raised by the system, once
- * per payment number, in one transaction with the nonce. A repetition with another nonce changes nothing and has the
- * same answer. A forged, late, replayed callback, one of an unknown merchant or order, or one that a business rule
- * refuses (such as a wrong amount), changes nothing, is recorded and refused with CALLBACK_BAD.
+ * Handles a callback of a payment service. In one transaction with its nonce, the payment becomes the event PAY of the
+ * order, raised by the system, once per payment number. A repetition with another nonce changes nothing and gets the
+ * same answer. Changes nothing, records the callback and refuses CALLBACK_BAD if it is forged, late or replayed, its
+ * merchant or order is unknown, or a business rule refuses it (such as a wrong amount).
  */
 export async function handleCallback({ db, now, seal, provider }: CallbackDeps, came: ReceivedCallback): Promise<true> {
   const { tenantId, merchantNo, message, peer, requestId } = came
@@ -67,7 +67,7 @@ export async function handleCallback({ db, now, seal, provider }: CallbackDeps, 
   }
 }
 
-/** Reason of a refusal by a rule or a lock, in both languages. */
+/** The reason for which a rule or a lock refused, in both languages. */
 function refusalWords({ key, params, problems }: Refused): Words {
   const problem = problems[0] ?? { rule: key, params }
   return { zh: problemDetail(problem, 'zh'), en: problemDetail(problem, 'en') }
@@ -83,7 +83,8 @@ async function requireTenant(db: Database, now: Date, tenantId: string): Promise
 type PayableOrder = { id: string; kind: string; version: number }
 
 /**
- * In one transaction: records the nonce, locks the order and pays it, unless this payment number has paid it already.
+ * Records the nonce, locks the order and pays it, all in one transaction; does not pay again if this payment number
+ * has paid it already.
  */
 async function payOrder(
   tx: Tx,
@@ -110,7 +111,10 @@ const payableKinds = Object.values(documents)
   .filter(({ eventNames }) => (eventNames as readonly string[]).includes('PAY'))
   .map(({ id }) => id)
 
-/** Order with this number of the merchant's legal entity, locked, which serialises its payments. */
+/**
+ * The order with this number in the books of the merchant's legal entity, locked so that its payments are handled one
+ * after the other.
+ */
 const lockedOrder = (tx: Tx, { legalEntity }: Merchant, { orderNo }: ReportedPayment): Promise<PayableOrder | undefined> =>
   tx.maybeOne<PayableOrder>(
     `select id, kind, version from document d
@@ -119,7 +123,7 @@ const lockedOrder = (tx: Tx, { legalEntity }: Merchant, { orderNo }: ReportedPay
     [tx.tenantId, payableKinds, orderNo, legalEntity],
   )
 
-/** `same` if the payment number has paid this order and amount before, `other` for any other payment. */
+/** `same` if this payment number has already paid this order and amount, `other` if it has made another payment. */
 async function earlierPayment(tx: Tx, { paymentNo, amount }: ReportedPayment, { id }: PayableOrder): Promise<'same' | 'other' | undefined> {
   const known = await tx.maybeOne<{ same: boolean }>(
     'select document_id = $3 and amount = $4 as same from order_payment where tenant_id = $1 and payment_no = $2',

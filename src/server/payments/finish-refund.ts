@@ -9,16 +9,16 @@ import { systemUser } from '../documents/engine/system-user.ts'
 type LockedReturn = { id: string; kind: string; version: number; state: string }
 
 /**
- * Books the end of a refund, by default as paid, and raises the event of its return in the same transaction, as the
- * system: `REFUND_DONE` once all its refunds are done, `REFUND_FAILED` where one failed finally; a return whose state
- * has no such event is left unchanged.
+ * Books the end of a refund, as paid by default, and in the same transaction raises the event of its return, as the
+ * system: `REFUND_DONE` once all refunds of the return are done, `REFUND_FAILED` if one has finally failed. If the
+ * return's state has no such event, the return stays unchanged.
  */
 export async function finishRefund(
   tx: Tx,
   id: string,
   end: (tx: Tx) => Promise<Refund> = (to) => recordRefundPaid(to, id),
 ): Promise<Refund> {
-  // a return is locked before its order, as by its own events
+  // the return is locked before its order, in the same order as by its own events
   const of = await tx.maybeOne<LockedReturn>(
     `select d.id, d.kind, d.version, d.state from document d
       where d.tenant_id = $1 and d.id = (select return_id from order_refund where tenant_id = $1 and id = $2) for no key update`,
@@ -42,7 +42,7 @@ async function notifyReturn(
   const parts = (await orderRefunds(tx, orderId)).filter(({ returnId }) => returnId === id)
   const isDone = parts.every((part) => part.state === 'done')
   const type = isDone ? 'REFUND_DONE' : ended === 'failed' ? 'REFUND_FAILED' : undefined
-  // no request can send these, so they are not among those that a state offers
+  // these events cannot be requested, so they are missing from those that a state offers
   if (!type || !knowsEvent(kind.words.law, state, type)) return
   const run = await openRun({ tx, user: systemUser(tx), requestId: 'refund', language: 'zh' })
   await performEvent(run, kind, { id, version, event: { type, ...(failure ? { remark: failure } : {}) } })

@@ -14,7 +14,7 @@ import { handleCallback } from './callback.ts'
 import { finishRefund } from './finish-refund.ts'
 import { requestPayment } from './payment-request.ts'
 
-/** Payments of orders, callbacks of payment services, and manual handling of refunds. */
+/** Handlers of payments of orders, callbacks of payment services, and refunds that users settle by hand. */
 export function paymentHandlers(
   seal: Seal,
   provider: PaymentProvider,

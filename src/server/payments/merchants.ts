@@ -7,11 +7,11 @@ type MerchantRow = Omit<Merchant, 'secret'> & { secret: string | null }
 
 const merchantColumns = `m.id, m.merchant_no as "merchantNo", coalesce(m.legal_entity, '') as "legalEntity", m.secret`
 
-/** Undefined for a merchant without a secret: its messages cannot be verified. */
+/** The merchant with its secret; undefined if it has none, because its messages cannot be verified then. */
 const withSecret = (row: MerchantRow | undefined, seal: Seal): Merchant | undefined =>
   row?.secret ? { ...row, secret: seal.open(row.secret) } : undefined
 
-/** Enabled merchant by number. */
+/** The enabled merchant with this number. */
 export const merchantByNumber = async (tx: Tx, seal: Seal, merchantNo: string): Promise<Merchant | undefined> =>
   withSecret(
     await tx.maybeOne<MerchantRow>(
@@ -22,8 +22,8 @@ export const merchantByNumber = async (tx: Tx, seal: Seal, merchantNo: string): 
   )
 
 /**
- * Enabled merchant of the legal entity that sells an order, the newest one; undefined where a cashier takes the
- * money.
+ * The newest enabled merchant of the legal entity that sells an order; undefined if there is none, so that a cashier
+ * must take the money.
  */
 export const orderMerchant = async (tx: Tx, seal: Seal, orderId: string): Promise<Merchant | undefined> =>
   withSecret(
@@ -36,7 +36,7 @@ export const orderMerchant = async (tx: Tx, seal: Seal, orderId: string): Promis
     seal,
   )
 
-/** Merchant by id, also a disabled one: refunds go through the merchant that received the payment. */
+/** The merchant with this id, even if disabled, because refunds go through the merchant that received the payment. */
 export const merchantById = async (tx: Tx, seal: Seal, id: string): Promise<Merchant | undefined> =>
   withSecret(
     await tx.maybeOne<MerchantRow>(`select ${merchantColumns} from payment_merchant m where m.tenant_id = $1 and m.id = $2`, [
@@ -46,7 +46,7 @@ export const merchantById = async (tx: Tx, seal: Seal, id: string): Promise<Merc
     seal,
   )
 
-/** Account for a merchant's money, created at first use. */
+/** The cash account for a merchant's money, created at first use. */
 export const merchantAccount = (tx: Tx, { id, merchantNo, legalEntity }: Merchant): Promise<string> =>
   systemAccount(tx, {
     ...{ role: `merchant ${id}`, kind: 'thirdParty', entity: legalEntity },

@@ -3,11 +3,11 @@ import { readFigure } from '#domain/figures/decimal.ts'
 import { signatureOf, signatureProblem } from '../core/signature.ts'
 import type { Merchant, PaymentProvider, RejectedMessage, ReportedPayment } from '../documents/books/money/provider.ts'
 
-/** Headers with the signature of messages. */
+/** Names of the headers that contain the signature of a message. */
 export const signedHeaders = { timestamp: 'x-payment-timestamp', nonce: 'x-payment-nonce', signature: 'x-payment-signature' } as const
 
 /**
- * Payment service for trials and tests: it signs and verifies as a real one, but no money moves. Refunds are done at
+ * Payment service for trials and tests: it signs and verifies like a real one, but moves no money. Refunds are done at
  * once.
  */
 export const testProvider: PaymentProvider = {
@@ -27,8 +27,8 @@ export const testProvider: PaymentProvider = {
 }
 
 /**
- * The payment in a verified body; it repeats the merchant number, so that a message to one merchant is not valid for
- * another with the same secret.
+ * The payment in a verified body. The body must repeat the merchant number, so that a message to one merchant is not
+ * valid for another with the same secret.
  */
 function paymentInBody(merchant: Merchant, body: string, nonce: string): ReportedPayment | RejectedMessage {
   const said = JSON.parse(body) as Record<string, unknown>

@@ -15,23 +15,26 @@ type PaymentWorkerOptions = {
   log: Logger
   clock: () => Date
   seal: Seal
-  provider: PaymentProvider /** Interval of the poller; 0 is never. */
+  provider: PaymentProvider
+  /** Interval of the poller in milliseconds; 0: it never runs. */
   everyMs: number
 }
 type DueWork = { tenantId: string; id: string; what: 'refund' | 'shipping' }
 
 /**
- * A claim expires after this time, as the process that holds it must have crashed. Longer than the timeout of a
+ * Milliseconds after which a claim expires, since its holder must have crashed by then. Longer than the timeout of a
  * service.
  */
 const leaseMs = 2 * 60_000
-/** Ten attempts: more than a day. */
+/**
+ * Attempts in all; with the growing pauses (`backOffMs`) the last one comes eight and a half hours after the first.
+ */
 const maxTries = 10
 
 /**
- * Sends due refunds and shipping notices of all tenants. Several processes may run on one database: a claim holds for
- * two minutes. No transaction is open during a request, and a request may be repeated: the service knows a refund by
- * its key.
+ * Sends due refunds and shipping notices of all tenants. Several processes may run on one database: a claim is valid
+ * for two minutes. No transaction is open during a request. A request may be repeated, because the service recognises
+ * a refund by its key.
  */
 export function startPaymentWorker(options: PaymentWorkerOptions): Poller {
   const failed = 'looking for refunds to send failed; it is tried again'
@@ -70,7 +73,7 @@ async function sendRefund(options: PaymentWorkerOptions, due: DueWork): Promise<
   try {
     await inTenantOf(options, due, (tx) => finishRefund(tx, due.id))
   } catch (error) {
-    // it is paid but cannot be booked today: the next attempt has the same answer
+    // the refund is paid but cannot be booked today; the next attempt gets the same answer from the service
     if (!(error instanceof Refused)) throw error
     await failed(error.key, new Date(options.clock().getTime() + backOffMs(claimed.tries)))
   }
@@ -89,7 +92,7 @@ async function sendShipping(options: PaymentWorkerOptions, due: DueWork): Promis
   await inTenantOf(options, due, (tx) => recordShipping(tx, due.id, ended))
 }
 
-/** Answer of a merchant's service; an exception is a temporary failure. */
+/** The answer of a merchant's payment service; an exception counts as a temporary failure. */
 async function askProvider(
   options: PaymentWorkerOptions,
   due: DueWork,
@@ -106,6 +109,6 @@ async function askProvider(
   }
 }
 
-/** Undefined after the last attempt: a person must act. */
+/** When to try again; undefined after the last attempt, when a person must act. */
 const nextTryTime = ({ clock }: PaymentWorkerOptions, tries: number): Date | undefined =>
   tries >= maxTries ? undefined : new Date(clock().getTime() + backOffMs(tries))

@@ -16,14 +16,14 @@ import { readRow } from '../resources/rows.ts'
 
 const plan = planOf(resourceOf('UserApi'))
 
-/** The caller's own row; with a key restricted to roles, with those roles. */
+/** The caller's own row; with an API key that is restricted to roles, it shows those roles. */
 export async function ownRow(tx: Tx, { id, apiKey }: Pick<User, 'id' | 'apiKey'>): Promise<DataOf<'UserApi_info'>> {
   const row = (await readRow(tx, plan, id)) as DataOf<'UserApi_detail'>
   const { avatar, role_ids: roleIds, role_names: roleNames } = await profileOf(tx, id, apiKey?.roleIds)
   return { ...row, ...(avatar !== null && { avatar }), ...(apiKey?.roleIds && withoutNulls({ roleId: roleIds, roleName: roleNames })) }
 }
 
-/** Changes the user's own profile; account, roles and department are changed by administrators alone. */
+/** Changes the user's own profile. Only administrators can change account, roles and department. */
 export async function changeOwnProfile(
   tx: Tx,
   user: User,
@@ -58,7 +58,7 @@ export async function changeOwnProfile(
   return ownRow(tx, user)
 }
 
-/** The link must name a stored picture. */
+/** Refuses a link that does not name a stored picture. */
 async function requirePicture(tx: Tx, link: string): Promise<void> {
   const name = new URLSearchParams(link.split('?')[1]).get('name')
   const found = await tx.query(`select from stored_file where tenant_id = $1 and name = $2 and type like 'image/%'`, [tx.tenantId, name])
@@ -96,7 +96,7 @@ export async function findColleagues(tx: Tx, keyword: string | undefined): Promi
 }
 
 /**
- * The user's workplace: the default depot, else the first of their own, and the department. Undefined where neither
+ * Where the user works: the default depot, or else the first of their depots, and the department. Undefined if neither
  * is known.
  */
 export async function workplaceOf(tx: Tx, userId: string): Promise<DataOf<'UserApi_getDepot'> | undefined> {

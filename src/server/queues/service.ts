@@ -1,4 +1,4 @@
-/** Available quantity of goods in a depot, for another system. `key`: idempotency key. */
+/** Available quantity of goods in a depot, as reported to another system. `key` is the idempotency key. */
 export type StockMessage = {
   key: string
   tenantId: string
@@ -9,12 +9,12 @@ export type StockMessage = {
   commInfoCode: string
   commInfoName: string
   barCode: string | null
-  /** In basic units. */
+  /** Quantity in the goods' basic unit. */
   qty: string
 }
 
-/** Result with the answer of the other system; `final`: a repetition changes nothing. */
+/** Result of a report, with the other system's answer. If `final` is true, repeating it makes no difference. */
 export type StockSyncResult = { done: true; answer: string } | { failure: string; final: boolean; answer?: string }
 
-/** The other system. A call that throws, for instance on a network failure, is repeated later. */
+/** The other system. A call that throws, for example because the network failed, is repeated later. */
 export type StockService = { send(message: StockMessage, at: Date): Promise<StockSyncResult> }

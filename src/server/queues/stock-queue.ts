@@ -1,13 +1,13 @@
 import type { Tx } from '../db/connect.ts'
 import type { StockMessage, StockSyncResult } from './service.ts'
 
-/** Goods in a depot that are synced to another system. */
+/** Goods in a depot whose quantity is synced to another system. */
 export type StockSyncKey = { depotId: string; commInfoId: string }
 
 /**
- * Queues the free quantity for the sync, in the caller's transaction. A changed quantity gets a new version, and so a
- * new idempotency key; an unchanged one keeps its own, and while it is under way nothing changes: requested twice it
- * is sent once.
+ * Queues the free quantity for the sync, in the caller's transaction. A changed quantity gets a new version and so a
+ * new idempotency key; an unchanged one keeps its key. If the same quantity is already queued nothing changes, so two
+ * requests for it lead to one message.
  */
 export async function queueStock(tx: Tx, { depotId, commInfoId }: StockSyncKey, qty: string): Promise<void> {
   await tx.query(
@@ -21,7 +21,7 @@ export async function queueStock(tx: Tx, { depotId, commInfoId }: StockSyncKey, 
   )
 }
 
-/** Stores why goods are not synced. */
+/** Stores the reason why goods are not synced. */
 export async function recordStockRefusal(tx: Tx, { depotId, commInfoId }: StockSyncKey, qty: string, reason: string): Promise<void> {
   await tx.query(
     `insert into stock_told (tenant_id, depot_id, comm_info_id, qty, push_status, push_time, reason) values ($1, $2, $3, $4, 2, $5, $6)
@@ -33,13 +33,16 @@ export async function recordStockRefusal(tx: Tx, { depotId, commInfoId }: StockS
   )
 }
 
-/** Goods due to be sent in all tenants, longest waiting first; as the platform. */
+/** Goods in all tenants that are due to be sent, longest waiting first; in a transaction of the platform. */
 export const dueStock = (tx: Tx): Promise<(StockSyncKey & { tenantId: string })[]> =>
   tx.query('select tenant_id as "tenantId", depot_id as "depotId", comm_info_id as "commInfoId" from due_stock_push($1)', [tx.now])
 
 export type ClaimedStock = { version: number; tries: number; message: StockMessage }
 
-/** Claims a due row until then, so that no other process sends it meanwhile; undefined where another has. */
+/**
+ * Claims a due row until the given time, so that no other process sends it meanwhile; undefined if another process has
+ * claimed it.
+ */
 export async function claimStock(tx: Tx, { depotId, commInfoId }: StockSyncKey, until: Date): Promise<ClaimedStock | undefined> {
   const row = await tx.maybeOne<{ version: number; tries: number } & Omit<StockMessage, 'key' | 'tenantId'>>(
     `update stock_told t set next_try = $5, tries = t.tries + 1 from commodity c, depot d
@@ -55,8 +58,8 @@ export async function claimStock(tx: Tx, { depotId, commInfoId }: StockSyncKey, 
 }
 
 /**
- * Stores the result of sending a version, unless a newer quantity is queued. `nextTry`: after a failure that may
- * pass.
+ * Stores the result of sending a version, unless a newer quantity is queued. `nextTry` is set after a failure that may
+ * be temporary.
  */
 export async function recordStockSync(
   tx: Tx,

@@ -1,6 +1,8 @@
 import type { Tx } from '../db/connect.ts'
 
-/** A document event as it is delivered; `no` is its row in the document's log, which orders deliveries. */
+/**
+ * A document event to be delivered; `no` is its row in the document's log, which determines the order of deliveries.
+ */
 export type WebhookEvent = {
   tenantId: string
   kind: string
@@ -15,7 +17,7 @@ export type WebhookEvent = {
   at: string
 }
 
-/** Queues an event for these webhooks, in the caller's transaction. The delivery's id comes first in the body. */
+/** Queues an event for these webhooks, in the caller's transaction. The body begins with the delivery's id. */
 export async function queueDeliveries(tx: Tx, webhookIds: readonly string[], told: WebhookEvent): Promise<void> {
   const { kind, documentId, billNo, event, no } = told
   await tx.query(
@@ -31,17 +33,17 @@ export async function queueDeliveries(tx: Tx, webhookIds: readonly string[], tol
 /** A webhook with due deliveries. */
 export type DueWebhook = { tenantId: string; webhookId: string }
 
-/** Webhooks with due deliveries in all tenants, failed ones last; as the platform. */
+/** Webhooks in all tenants with due deliveries, failed ones last; in a transaction of the platform. */
 export const dueWebhooks = (tx: Tx): Promise<DueWebhook[]> =>
   tx.query('select tenant_id as "tenantId", webhook_id as "webhookId" from due_webhooks($1)', [tx.now])
 
-/** A delivery to send: body, address, and the encrypted secret. */
+/** A delivery to send: its body, address, and encrypted secret. */
 export type ClaimedDelivery = { id: string; tries: number; event: string; body: string; url: string; secret: string | null }
 
 /**
- * Claims the next due delivery of a webhook until then, so that no other process sends it meanwhile; undefined where
- * none is due or another process has just claimed it. Events of a document are sent in order: a later one waits until
- * the earlier was sent or given up.
+ * Claims the next due delivery of a webhook until the given time, so that no other process sends it meanwhile;
+ * undefined if none is due or another process has just claimed it. Events of a document are sent in order: a later one
+ * waits until the earlier one was sent or given up.
  */
 export const claimDelivery = (tx: Tx, webhookId: string, until: Date): Promise<ClaimedDelivery | undefined> =>
   tx.maybeOne(
@@ -56,11 +58,12 @@ export const claimDelivery = (tx: Tx, webhookId: string, until: Date): Promise<C
     [tx.tenantId, webhookId, tx.now, until],
   )
 
-/** Result of one try. `nextTry`: for a failure that is retried. */
+/** Result of one try. `nextTry` is set if the failure is to be retried. */
 export type DeliveryResult = { failure?: string; status?: number; answer?: string; nextTry?: Date | undefined }
 
 /**
- * Stores the result of this try, unless the delivery was queued again meanwhile. The webhook keeps its last failure.
+ * Stores the result of this try, unless the delivery was queued again meanwhile. The webhook's row records its last
+ * failure.
  */
 export async function recordDelivery(
   tx: Tx,
@@ -85,7 +88,7 @@ export async function recordDelivery(
   )
 }
 
-/** Queues a delivery again from the first try, unless it is under way; returns whether it exists. */
+/** Queues a delivery again, counting tries from the beginning, unless it is under way; returns whether it exists. */
 export async function requeueDelivery(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.maybeOne<{ id: string }>('select id from webhook_delivery where tenant_id = $1 and id = $2 for no key update', [
     tx.tenantId,

@@ -20,7 +20,7 @@ import { groupedFacts } from './trade/trade-groupings.ts'
 type Desk = DataOf<'HomeApi_read'>
 type DeskCall = Call<'HomeApi_read'>
 
-/** The home page of the user, in one call. */
+/** Handlers that read and store the user's home page, each in one call. */
 export const deskHandlers: HandlersOf<'HomeApi_read' | 'HomeApi_keep'> = {
   HomeApi_read: readDesk,
   HomeApi_keep: storeDesk,
@@ -53,7 +53,7 @@ async function tradeOf({ tx, user }: DeskCall): Promise<NonNullable<Desk['trade'
   return (await tradePage({ tx, user, query })).records
 }
 
-/** Value of stock by depot; for goods valued by company at the company's average. */
+/** Value of stock by depot. Goods valued by company count at the company's average. */
 async function stockOf({ tx, user }: DeskCall): Promise<NonNullable<Desk['stock']>> {
   const rows = await tx.run<{ depotId: string; depotName: string; stockAmt: string }>(
     statement(sql<{ depotId: string; depotName: string; stockAmt: string }>`
@@ -82,7 +82,8 @@ async function alertsOf(call: DeskCall): Promise<Desk['alerts']> {
 }
 
 /**
- * Differences between statements of banks and payment services and the books: the count of each list of that report.
+ * Numbers of differences between statements of banks or payment services and the books, one for each list of that
+ * report.
  */
 async function differencesOf({ tx, user }: DeskCall): Promise<Record<string, number>> {
   if (!user.rights.has('reconciliation_view')) return {}
@@ -93,7 +94,7 @@ async function differencesOf({ tx, user }: DeskCall): Promise<Record<string, num
 const countOf = async ({ tx }: DeskCall, query: ReturnType<typeof sql<{ count: string }>>): Promise<number> =>
   Number((await tx.run(statement(query)))[0]?.count ?? 0)
 
-/** Goods sold below their cost in the last days. */
+/** Number of goods sold below their cost in the last days. */
 const soldAtALoss = (call: DeskCall): Promise<number> => {
   const { tx, user } = call
   const query = { startTime: daysLater(tx.today, 1 - recentDays), endTime: tx.today }
@@ -105,7 +106,7 @@ const soldAtALoss = (call: DeskCall): Promise<number> => {
   )
 }
 
-/** Coupon batches in force that expire soon. */
+/** Number of coupon batches in force that expire soon. */
 const couponsEnding = (call: DeskCall): Promise<number> => {
   const { tx } = call
   const until = new Date(tx.now.getTime() + recentDays * 24 * 60 * 60 * 1000)
@@ -121,8 +122,8 @@ const couponsEnding = (call: DeskCall): Promise<number> => {
 type DisplayPreferences = Pick<DataOf<'SysconfigApi_front'>, 'density' | 'paging' | 'keys' | 'notices'>
 
 /**
- * The user's display preferences: row height, paging of long tables, changed shortcuts, notices; absent where never
- * set.
+ * The user's display preferences: row height, paging of long tables, changed shortcuts, notices; each is absent if it
+ * was never set.
  */
 export async function displayPreferences(tx: Tx, userId: string): Promise<DisplayPreferences> {
   const row = await tx.maybeOne<{ [Name in keyof DisplayPreferences]: DisplayPreferences[Name] | null }>(

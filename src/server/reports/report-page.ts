@@ -15,44 +15,44 @@ export type ReportRow = Readonly<Record<string, unknown>>
 type ReportTexts = Readonly<Record<string, string | null>>
 
 /**
- * SQL sums of figures in a group of facts `t`. Names tell the kind: `qty` and `…Qty` basic units, `…Count` a number,
- * `…Amt` money.
+ * Figures of a group of facts `t`, as SQL sums. The name tells the kind of figure: `qty` and `…Qty` basic units,
+ * `…Count` a number, `…Amt` money.
  */
 export type ReportFigures = Readonly<Record<string, RawBuilder<unknown>>>
 
-/** Facts with so many groups that only those of a page are computed: nearly all facts are a group of their own. */
+/** Facts with so many groups that only those of the page are computed; nearly every fact is a group of its own. */
 export type FactsOfMany = {
-  /** Common tables of the statement. */
+  /** Common table expressions of the statement. */
   tables: RawBuilder<unknown>
-  /** Facts that are a group each, and facts that must be grouped. */
+  /** Facts each of which is a group, followed by facts that still have to be grouped. */
   alone: RawBuilder<unknown>
   others: RawBuilder<unknown>
-  /** A few rows with the same totals as the facts, and the number of groups. */
+  /** Returns a few rows that have the same totals as the facts, and the number of groups. */
   summary: (facts: RawBuilder<unknown>, groups: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** Figures and further columns of a fact that is a group. */
+  /** Figures and further columns of a fact that is a group of its own. */
   ofOne: Readonly<Record<string, RawBuilder<unknown>>>
 }
 
 export type ReportDefinition = {
   /** Facts `t` of the report. */
   facts: RawBuilder<unknown> | FactsOfMany
-  /** Group keys, by their names in the page's rows `g`. */
+  /** Group keys, under their names in the page's rows `g`. */
   keys: Readonly<Record<string, RawBuilder<unknown>>>
   figures: ReportFigures
-  /** Which groups are rows; all by default. */
+  /** Condition for groups to become rows; by default all do. */
   having?: RawBuilder<SqlBool>
-  /** Columns of a group that are not summed. */
+  /** Further columns of a group, which are not summed. */
   more?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Columns and joins that are read for the page's rows alone. */
+  /** Columns, followed by joins, that are read only for the rows of the page. */
   names?: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
-  /** Default order of rows `g`. */
+  /** Order of the rows `g` if none is requested. */
   order: RawBuilder<unknown>
-  /** Derives figures from those of a row, or of the totals. */
+  /** Derives further figures from those of a row or of the totals. */
   worked?: (row: ReportRow) => ReportRow
 }
 
-/** Adds the type's name to rows of documents, and their id for users who may open them. */
+/** Adds the type's name to rows of documents, and the document's id if the user may open it. */
 export function withDocumentLinks(user: User, language: Language): (row: ReportRow) => ReportRow {
   const seen = new Set(visibleKinds(user))
   return ({ headId, ...row }) => {
@@ -61,7 +61,7 @@ export function withDocumentLinks(user: User, language: Language): (row: ReportR
   }
 }
 
-/** 100 × part ÷ whole, with two places; undefined for a whole of zero. */
+/** 100 × part ÷ whole, with two decimals; undefined if the whole is zero. */
 export const percentOf = (part: string | null | undefined, whole: string | null | undefined): string | undefined => {
   const of = decimal(whole ?? '0')
   return part === undefined || part === null || of.isZero() ? undefined : fixedText(decimal(part).mul(100).div(of), 2)
@@ -80,14 +80,14 @@ const roundedFigures = (row: ReportTexts, places: DecimalPlaces) =>
 const namedColumns = (parts: Readonly<Record<string, RawBuilder<unknown>>>) =>
   sql.join(Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.id(name)}`))
 
-/** Totals of all groups in one row: their number as `"sum:groups"` and each figure as `"sum:<name>"`. */
+/** Columns with the totals of all groups: their number as `"sum:groups"` and each figure as `"sum:<name>"`. */
 const sumsOf = ({ figures }: ReportDefinition) =>
   sql.join([
     sql`count(*) as "sum:groups"`,
     ...Object.keys(figures).map((name) => sql`coalesce(sum(${sql.id(name)}), 0) as ${sql.id(`sum:${name}`)}`),
   ])
 
-/** The figure or key of the requested sort. */
+/** The figure or key by which the request sorts. */
 function requestedSort({ figures, keys }: ReportDefinition, query: PagingParams) {
   const names = [...Object.keys(figures), ...Object.keys(keys)]
   const sort = sortOf(query, names.map(snake))
@@ -103,7 +103,7 @@ function reportOrder(report: ReportDefinition, query: PagingParams): RawBuilder<
 
 type PageParameters = { query: PagingParams; size: number; offset: number }
 
-/** Rows of a page `p` and totals `s`, computing every group. */
+/** Rows `p` of a page and totals `s`, computing every group. */
 function pageOfAllGroups(
   report: ReportDefinition,
   facts: RawBuilder<unknown>,
@@ -118,7 +118,7 @@ function pageOfAllGroups(
     p as (select * from g order by ${reportOrder(report, query)} limit ${size} offset ${offset})`
 }
 
-/** The same, finding the page's groups by their sort figure alone and computing only these. */
+/** Like `pageOfAllGroups`, but finds the page's groups by their sort figure alone and computes only these. */
 function groupsOfPage(
   report: ReportDefinition,
   { tables, alone, others, summary, ofOne }: FactsOfMany,
@@ -149,8 +149,8 @@ function groupsOfPage(
 }
 
 /**
- * A page of a report's groups with the totals of all, read by one statement and so at one moment; `all`: number of
- * rows for a report without pages.
+ * A page of a report's groups with the totals of all groups. One statement reads both, so that they agree. `all` is
+ * the number of rows for a report without pages.
  */
 export async function reportPage(
   tx: Tx,

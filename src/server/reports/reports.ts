@@ -21,7 +21,7 @@ type ReportOperation =
   | `${'SalesDeviation' | 'PurchaseDeviation' | 'TradeComparison' | 'CashFlow' | 'StaffCommission' | 'Reconciliation' | 'EstimateAge' | 'TaxWorksheet'}Api_list`
   | 'SalesAnalysisApi_selectAnalyseSalesTable'
 
-/** Sales, purchases and profit by business date, and the lines behind them (ADR 130). */
+/** Handlers of reports on sales, purchases and profit by business date, and of the lines behind them (ADR 130). */
 export const reportHandlers: HandlersOf<ReportOperation> = {
   TradeAnalysisApi_list: tradePage,
   CustomerAnalysisApi_list: customersPage,
@@ -47,7 +47,7 @@ type ReportCall = Pick<Call<'TradeAnalysisApi_list'>, 'tx' | 'user' | 'language'
 }
 type ReportPages = Promise<{ records: readonly Readonly<Record<string, unknown>>[]; total: number; pages: number }>
 
-/** Page functions of each report, for exports; their filters were validated when the export was requested. */
+/** Functions that read pages of each report, for exports; the filters were validated when the export was requested. */
 export const reportPages: Readonly<Record<Report['api'], (asked: ReportCall) => ReportPages>> = {
   TradeAnalysisApi: tradePage,
   CustomerAnalysisApi: customersPage,

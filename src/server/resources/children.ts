@@ -11,7 +11,7 @@ import { type ColumnValue, isFit, toStored, toWire } from './values.ts'
 
 type ChildRow = Readonly<Record<string, unknown>>
 
-/** The children of a row as the wire shows them. */
+/** The children of a row in the form of the wire. */
 export async function readChildren(tx: Tx, children: Children, parentId: string): Promise<object[]> {
   const { places } = await settingsOf(tx)
   const fields = storedFields(children.fields)
@@ -30,7 +30,9 @@ export async function readChildren(tx: Tx, children: Children, parentId: string)
   )
 }
 
-/** Faults of submitted children; `parentKey` is a value that no child's key may have. */
+/**
+ * Faults of submitted children; `parentKey` is a value that no child may have as key, because the row itself has it.
+ */
 export function childProblems(children: Children, sent: readonly ChildRow[], places: DecimalPlaces, parentKey: ColumnValue): Problem[] {
   const keys = sent.map((child) => toStored(keyField(children), child[children.key]))
   return sent.flatMap((child, at): Problem[] => {
@@ -42,8 +44,8 @@ export function childProblems(children: Children, sent: readonly ChildRow[], pla
 }
 
 /**
- * Replaces the children of a row: one delete and one insert, whatever their number. Fields that are hidden from the
- * user (`unseen`) keep their stored values.
+ * Replaces the children of a row with one delete and one insert, whatever their number. Fields that are hidden from
+ * the user (`unseen`) keep their stored values.
  */
 export async function replaceChildren(
   tx: Tx,
@@ -64,7 +66,7 @@ export async function replaceChildren(
   await insertRows(tx, children.table, shared, Object.fromEntries(columns))
 }
 
-/** Children with these fields replaced by those stored under the same key. */
+/** The children, with these fields taken from the stored child that has the same key. */
 async function withStored(
   tx: Tx,
   { table, parent, key }: Children,

@@ -10,7 +10,7 @@ const options: sanitizeHtml.IOptions = {
     th: ['colspan', 'rowspan'],
     '*': ['style'],
   },
-  // styles that text editors set, and none that could cover or leave the page
+  // styles that text editors set; none with which content could cover or leave the page
   allowedStyles: {
     '*': {
       color: [/^#[\da-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]+$/i],
@@ -22,7 +22,7 @@ const options: sanitizeHtml.IOptions = {
     },
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  // a remote picture would reveal its readers; ours are relative links
+  // no schemes for pictures: a remote one would reveal its readers, while ours are relative links
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },

@@ -13,7 +13,8 @@ import { type ColumnValue, codeKinds } from './values.ts'
 import { problemOf } from './violations.ts'
 
 /**
- * The code or number field whose values are unique in a tenant, ignoring case; undefined where a resource has none.
+ * The code or number field of a resource whose values are unique within a tenant, ignoring case; undefined if it has
+ * none.
  */
 export function keyFieldOf(definition: ResourceDefinition): string | undefined {
   if (isPlatform(definition)) return undefined
@@ -22,9 +23,9 @@ export function keyFieldOf(definition: ResourceDefinition): string | undefined {
 }
 
 /**
- * Claims the key of a code for a written row and releases the row's former key. Refuses DUPLICATE with the code of
- * the row that holds it. The table of keys has one row per key: of two simultaneous writes the second waits and is
- * refused.
+ * Claims the key of a code for a written row and releases the row's former key. Refuses DUPLICATE with the code of the
+ * row that has the key already. The table of keys has one row per key, so of two simultaneous writes the second waits
+ * and is refused.
  */
 export async function claimCodeKey(tx: Tx, { definition, table }: Plan, id: string, value: ColumnValue): Promise<void> {
   const name = keyFieldOf(definition)
@@ -36,7 +37,7 @@ export async function claimCodeKey(tx: Tx, { definition, table }: Plan, id: stri
   const claim = () =>
     tx.query('insert into code_key (tenant_id, resource, key, row_id) values ($1, $2, $4, $3) on conflict do nothing returning key', own)
   if ((await claim()).length > 0) return
-  // a separate statement, to see what the other transaction has committed meanwhile
+  // a statement of its own sees what the other transaction has committed meanwhile
   const holder = await tx.maybeOne<{ id: string; code: string | null }>(
     `select k.row_id as id, t.${snake(name)} as code from code_key k left join ${table} t on t.tenant_id = k.tenant_id and t.id = k.row_id
       where k.tenant_id = $1 and k.resource = $2 and k.key = $3`,
@@ -58,14 +59,15 @@ export async function idsByKey(tx: Tx, { api }: ResourceDefinition, texts: reado
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-/** Codes of a tenant that differ from another row's only by case, width or invisible characters. */
+/** Codes of a tenant that differ from the code of another row only in case, width or invisible characters. */
 export type TenantTwins = { tenantId: string; resource: string; codes: string[] }
 
 const batchRows = 5000
 
 /**
- * Adds missing keys: of rows from before keys existed, and of rows inserted without the app. Returns rows whose key
- * is taken; they stay, and are refused at their next change. Idempotent. Runs as the owner, for all tenants at once.
+ * Adds missing keys: for rows older than keys, and for rows inserted without the app. Returns rows whose key is taken;
+ * they stay as they are, and are refused at their next change. Can be repeated. Runs as the owner, for all tenants at
+ * once.
  */
 export async function fillCodeKeys(ownerUrl: string): Promise<TenantTwins[]> {
   const twins: TenantTwins[] = []
@@ -80,7 +82,9 @@ export async function fillCodeKeys(ownerUrl: string): Promise<TenantTwins[]> {
   return twins
 }
 
-/** A row whose code differs from another row's only by case, width or invisible characters, and that row. */
+/**
+ * A row whose code differs from that of another row only in case, width or invisible characters, and that other row.
+ */
 export type CodeTwin = { resource: string; id: string; code: string; otherId: string; otherCode: string }
 
 const keyedResources = (resources as readonly ResourceDefinition[]).flatMap((definition) => {
@@ -88,7 +92,7 @@ const keyedResources = (resources as readonly ResourceDefinition[]).flatMap((def
   return name === undefined ? [] : [{ api: definition.api, table: definition.table, column: snake(name) }]
 })
 
-/** Twins of a tenant from before keys existed. */
+/** Rows of a tenant with the same key that are older than keys. */
 export async function codeTwins(tx: Tx): Promise<CodeTwin[]> {
   const lacking = keyedResources.map(
     ({ api, table, column }) => sql`select ${sql.lit(api)} as resource, t.id, t.${sql.ref(column)} as code from ${sql.table(table)} t

@@ -11,7 +11,7 @@ import { unitListsOf } from '../lookups/unit-lists.ts'
 type OnHandRow = { id: string; qty: string }
 type ComputeFigure = (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
 
-/** Figures that queries add to rows, by row id; one statement each, whatever the number of rows. */
+/** Figures that queries add to rows, by row id; each takes one statement, whatever the number of rows. */
 export const computedFigures: Readonly<Record<ComputedFigure, ComputeFigure>> = {
   goodsUnits: unitListsOf,
   goodsOnHand: onHandOf,
@@ -23,7 +23,7 @@ export const computedFigures: Readonly<Record<ComputedFigure, ComputeFigure>> = 
   roleNames: (tx, ids) => rolesOf(tx, ids, 'r.role_name'),
 }
 
-/** A figure of the credit that suppliers grant us; absent for suppliers without a limit. */
+/** A figure of the credit that suppliers grant us; missing for suppliers without a limit. */
 async function supplierCreditFigures(tx: Tx, ids: readonly string[], of: (credit: Credit) => Decimal): Promise<Map<string, string>> {
   const { places } = await settingsOf(tx)
   const credits = await supplierCredits(tx, ids)
@@ -51,7 +51,7 @@ async function specDetailsOf(tx: Tx, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ id, names }) => [id, names]))
 }
 
-/** A column of users' roles, joined by commas in the order of roles. */
+/** A column of the users' roles, joined by commas in the order of the roles. */
 async function rolesOf(tx: Tx, ids: readonly string[], what: 'r.id::text' | 'r.role_name'): Promise<Map<string, string>> {
   const rows = await tx.query<{ id: string; roles: string }>(
     `select ur.user_id as id, string_agg(${what}, ',' order by r.sort, r.id) as roles
@@ -62,7 +62,7 @@ async function rolesOf(tx: Tx, ids: readonly string[], what: 'r.id::text' | 'r.r
   return new Map(rows.map(({ id, roles }) => [id, roles]))
 }
 
-/** Quantity on hand of goods over the depots that the user may see, in the basic unit (ADR 32). */
+/** Quantity of goods on hand in all depots that the user may see, in the basic unit (ADR 32). */
 async function onHandOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { places } = await settingsOf(tx)
   const seen = sql.join(

@@ -7,7 +7,7 @@ import { problemOf } from './violations.ts'
 
 const directionWords = { zh: '不能含有改变文字方向的符号', en: 'it holds marks that change the direction of text' }
 
-/** Problems of changed names that contain direction marks, which would show them in another order. */
+/** Problems of changed names that contain direction marks, which would display the characters in another order. */
 export function directionMarkProblems(
   { definition: { fields } }: Plan,
   values: ReadonlyMap<string, ColumnValue>,

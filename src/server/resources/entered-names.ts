@@ -10,16 +10,16 @@ import { problemOf } from './violations.ts'
 
 type SubmittedInput<Input> = { input: Input; emptied: readonly string[] }
 /**
- * `saidBy`: the name fields that ids were resolved from, by id field, so that a refusal names the field that was
- * sent.
+ * Input with ids. `saidBy` says, for each id field, from which name field the id was resolved, so that a refusal
+ * refers to the field that was sent.
  */
 type ResolvedInput<Input> = SubmittedInput<Input> & { saidBy: ReadonlyMap<string, string> }
 type Reference = { name: string; field: Extract<Plan['fields'][number]['field'], { kind: 'reference' }> }
 
 /**
- * The input with ids in place of entered names: the exact name of a row, else its code. Clients that change a row
- * send both id and name and change one of them; the one that differs from the stored row counts. Refuses FIELD_BAD
- * for an unknown name, and for an id and a name of different rows.
+ * The input with ids in place of entered names; a name is the exact name of a row, or else its code. Clients that
+ * change a row send both id and name and change one of them, so the one that differs from the stored row counts.
+ * Refuses FIELD_BAD for an unknown name, and for id and name of different rows.
  */
 export async function withIdsOfNames<Input extends Readonly<Record<string, unknown>>>(
   tx: Tx,
@@ -51,7 +51,7 @@ const referencesByName = ({ fields }: Plan): Reference[] =>
 
 type IdAndName = { given: string | undefined; id: string | undefined; before: unknown; isNew: boolean }
 
-/** The one that was changed, where id and name are of different rows. */
+/** If id and name belong to different rows, the id that counts: that of whichever was changed. */
 function changedOne({ name, field }: Reference, { given, id, before, isNew }: IdAndName): string | undefined {
   if (!isNew && given === before) return id
   if (!isNew && id === before) return given
@@ -61,7 +61,7 @@ function changedOne({ name, field }: Reference, { given, id, before, isNew }: Id
 const differsFromId: Words = { zh: '与所选的不一致', en: 'it is another one than the one chosen' }
 const unknownName: Words = { zh: '没有这个名称或编码', en: 'there is none of this name or code' }
 
-/** The row of this name, else of this code. */
+/** The id of the row with this name, or else with this code. */
 async function idNamed(tx: Tx, { name, field }: Reference, text: string): Promise<string> {
   const target = targetOf(field.to)
   const code = isResource(field.to) ? Object.entries(resourceOf(field.to).fields).find(([, { kind }]) => kind === 'code')?.[0] : undefined

@@ -14,7 +14,7 @@ import { type Submitted, submitRow } from './submit.ts'
 import { setStatus } from './toggle.ts'
 import { readBranch, readLazyRows, readTree } from './tree.ts'
 
-/** A call of any resource; its operation's schemas have validated it. */
+/** A call of any resource operation, already validated by the operation's schemas. */
 type AnyCall = Pick<Call<ResourceOperationId>, 'tx' | 'user' | 'emptied' | 'language'> & { query: PageQuery; body: unknown }
 type Verb = (call: AnyCall, plan: Plan, seal: Seal) => Promise<unknown>
 type StatusChange = { id: string; version?: number }
@@ -47,8 +47,8 @@ const verbs: Readonly<Record<string, Verb>> = {
 }
 
 /**
- * Handlers of every resource operation of the contract, from the definitions. Types cannot express this, so the suite
- * that runs over every definition compares each answer with the contract.
+ * Handlers of every resource operation of the contract, made from the definitions. Types cannot express this, so a
+ * test suite over all definitions compares each answer with the contract.
  */
 export function resourceHandlers(seal: Seal): HandlersOf<ResourceOperationId> {
   const served = operations.filter(({ kind }) => kind === 'resource').map(({ id }) => [id, handlerOf(id, seal)])

@@ -10,8 +10,8 @@ import type { WireRow } from './rows.ts'
 type SaveCall = { tx: Tx; body: unknown; language: Language }
 
 /**
- * Adds a note to saved goods where a unit is not exact in the basic unit at the goods' decimals: documents would
- * refuse it (QTY_TOO_FINE), so it is said at once, with quantities that work.
+ * Adds a note to saved goods if a unit is not exact in the basic unit at the goods' decimals. Documents would refuse
+ * such quantities (QTY_TOO_FINE), so the note says it now, with quantities that work.
  */
 export async function withUnitNote({ tx, body, language }: SaveCall, { definition }: Plan, saved: WireRow): Promise<WireRow> {
   const { units: sent, qtyPlaces: counted } = body as { units?: unknown; qtyPlaces?: unknown }
@@ -32,7 +32,10 @@ const inexactNote = (unit: string, size: string, places: number, works: readonly
   en: `${unit} is ${size}: at ${places} decimals ${unit} is refused, ${works.join(' or ')} work; to count by it, make the smallest unit the basic one`,
 })
 
-/** Decimals of a quantity: the goods' own, else those of their unit, else the tenant's, which are the upper limit. */
+/**
+ * Decimals of a quantity: the goods' own, or else those of their unit, or else the tenant's, which are the upper
+ * limit.
+ */
 async function placesOf(tx: Tx, { qtyPlaces, unitId }: WireRow): Promise<number> {
   const { places } = await settingsOf(tx)
   const unit = await tx.maybeOne<{ places: number | null }>('select qty_places as places from comm_unit where tenant_id = $1 and id = $2', [

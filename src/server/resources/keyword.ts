@@ -8,18 +8,21 @@ import { asText, childrenOf, isPlatform, ownRows, type Plan, referredTitle, stor
 
 const maxWords = 6
 /**
- * Bytes of searched text that fit into an index entry with room to spare (its limit is 2.7 kB); longer texts are read
- * from the table.
+ * Bytes of searched text that surely fit into an index entry, whose limit is 2.7 kB; longer texts are read from the
+ * table.
  */
 const indexedBytes = 2000
-/** Up to this many rows it pays to fetch by id. */
+/** Most rows for which fetching by id is faster. */
 const maxFetchedIds = 2000
 
-/** The words of a keyword. */
+/** The words of a keyword, separated by blanks. */
 export const wordsOf = (keyword: unknown): string[] =>
   typeof keyword === 'string' ? keyword.trim().split(/\s+/).filter(Boolean).slice(0, maxWords) : []
 
-/** One condition per word: it must occur in a searched column of the row or of a child. */
+/**
+ * One condition per word of the keyword: the word must occur in a searched column of the row or of one of its
+ * children.
+ */
 export function keywordOf(tx: Tx, plan: Plan, keyword: unknown): RawBuilder<unknown>[] {
   return wordsOf(keyword).map((word) => {
     const found = formsOf(word).map((form) => foundBy(tx, plan, form))
@@ -27,7 +30,7 @@ export function keywordOf(tx: Tx, plan: Plan, keyword: unknown): RawBuilder<unkn
   })
 }
 
-/** A word as it was typed, and in the form that codes are stored in. */
+/** A word as it was typed, and in the form in which codes are stored. */
 export const formsOf = (word: string): string[] => [...new Set([word, plainCode(word)])].filter(Boolean)
 
 function foundBy(tx: Tx, plan: Plan, word: string): RawBuilder<unknown> {
@@ -41,23 +44,26 @@ function foundBy(tx: Tx, plan: Plan, word: string): RawBuilder<unknown> {
   return sql`(${sql.join([...all, ...theirs], sql` or `)})`
 }
 
-/** Searched columns of a row's children `c`: their table, the column that refers to the row, and the expressions. */
+/**
+ * Searched columns of a row's children `c`: their table, the column that refers to the row, and the SQL expressions.
+ */
 export const childPlaces = ({ definition }: Plan) =>
   childrenOf(definition).flatMap(([, { table: child, parent, keyword: names = [], fields }]) => {
     const looked = storedFields(fields).filter(({ name }) => names.includes(name))
     return looked.length > 0 ? [{ child, parent, places: looked.map((field) => sql.raw(asText('c', field))) }] : []
   })
 
-/** True if the keyword search of a row reads only `search_text`, for which a tenant's rows have indexes. */
+/** True if a keyword search of the resource's own columns reads only `search_text`, which is indexed per tenant. */
 export const isSearchedByText = (plan: Plan): boolean =>
   plan.definition.mnemonicOf !== undefined && !isPlatform(plan.definition) && textsBeside(plan).length === 0
 
 /**
- * A resource with a mnemonic keeps all its own searched columns in `search_text`, lower case, separated by line ends.
+ * Condition for a resource with a mnemonic, whose own searched columns are all copied into `search_text`, in lower
+ * case and separated by line ends.
  */
 const inSearchText = (text: string) => sql`t.search_text like lower(${containing(text)})`
 
-/** Searched expressions beside `search_text`. */
+/** Searched SQL expressions that are not part of `search_text`. */
 export const extraTextColumns = (tx: Pick<Tx, 'tenantId'>, plan: Plan): RawBuilder<unknown>[] =>
   textsBeside(plan).map((text) => withTenant(tx, text))
 
@@ -76,8 +82,8 @@ function textOf({ fields, joins }: Plan, name: string): string {
 }
 
 /**
- * Indexes that `conditionOfFewIds` reads, each as name and definition: one with the searched text and the row's id,
- * and one of the few rows whose text is too long for that. None for a table without `search_text`.
+ * Indexes that `conditionOfFewIds` uses, each as name and definition: one with the row's id and searched text, and one
+ * for the few rows whose text is too long for that. None for a table without `search_text`.
  */
 export function searchIndexes(plan: Plan): string[] {
   const { table } = plan.definition
@@ -89,15 +95,16 @@ export function searchIndexes(plan: Plan): string[] {
 }
 
 /**
- * A condition that all matches of a keyword fulfil, to be added to the search: the ids of rows with its longest word,
- * where those are few, else none. They are searched in an index of the text alone, in less than half the time of the
- * table; `like` cannot use an index below row-level security, but an index-only scan can replace the table.
+ * A condition that every match of a keyword fulfils, to be added to the search: its id is one of the rows that contain
+ * the keyword's longest word. Empty if those are too many. They are looked up in an index that contains the text,
+ * which takes less than half the time of scanning the table: under row-level security `like` cannot use an index, but
+ * an index-only scan can take the place of the table.
  */
 export async function conditionOfFewIds(tx: Tx, plan: Plan, keyword: unknown): Promise<RawBuilder<unknown>[]> {
   const [word] = wordsOf(keyword).toSorted((one, other) => other.length - one.length)
   if (word === undefined || !isSearchedByText(plan)) return []
   const table = sql.raw(plan.table)
-  // lower-cased once instead of per row, by PostgreSQL, which also lower-cased the stored text
+  // lower-cased once, not per row, and by PostgreSQL, because PostgreSQL lower-cased the stored text too
   const has = sql`(${sql.join(
     formsOf(word).map((form) => sql`strpos(s.search_text, (select lower(${form}::text))) > 0`),
     sql` or `,

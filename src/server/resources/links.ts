@@ -4,7 +4,7 @@ import type { Link } from './plan.ts'
 
 export type LinkedRows = { ids: string[]; names: string[] }
 
-/** Rows linked through a join table, by row id: one statement, whatever the number of rows. */
+/** Ids of rows linked through a join table, by row id; one statement, whatever the number of rows. */
 export async function readLinks(
   tx: Tx,
   { field: { link }, target, title }: Link,

@@ -9,9 +9,9 @@ import { searchIndexes } from './keyword.ts'
 import { isPlatform, planOf } from './plan.ts'
 
 /**
- * Indexes for the order that a list opens with, and for the codes and names that every row has, so that a page of a
- * long list needs no sort: name and definition for each resource whose rows users enter. Sorting by a reference has
- * no index.
+ * Indexes that save sorting when a page of a long list is read: for the order in which the list opens, and for codes
+ * and names that every row has. Name and definition for each resource whose rows users enter. Sorting by a reference
+ * has no index.
  */
 export const listIndexes: readonly string[] = resources.flatMap(indexOf)
 
@@ -30,11 +30,11 @@ function indexOf(definition: ResourceDefinition): string[] {
   })
 }
 
-/** Indexes of keyword searches. */
+/** Indexes for keyword searches. */
 const searchedIndexes = (resources as readonly ResourceDefinition[]).flatMap((definition) => searchIndexes(planOf(definition)))
 
 /**
- * Creates missing indexes concurrently; idempotent, also with several processes at once. Runs as the owner, because
+ * Creates missing indexes concurrently. Can be repeated, also by several processes at once. Runs as the owner, because
  * the app's role owns nothing.
  */
 export async function ensureListIndexes(ownerUrl: string): Promise<void> {

@@ -7,30 +7,30 @@ import { isVisibleRow, type Plan } from './plan.ts'
 import { readRow, type StoredRow } from './rows.ts'
 
 /**
- * Locks a row until the transaction ends, with a lock that still allows references to it; ROW_GONE where this tenant
- * has none, or the caller does not see it.
+ * Locks a row until the transaction ends; rows that refer to it can still be inserted. Refuses ROW_GONE if this tenant
+ * has no such row, or the caller may not see it.
  */
 export async function lockRow(tx: Tx, plan: Plan, id: string): Promise<StoredRow> {
   const row = await tx.maybeOne<StoredRow>(`${plan.select} where ${plan.own('t')} and t.id = $2 for no key update of t`, [tx.tenantId, id])
   return row && isVisibleRow(tx, plan, row) ? row : refuse('ROW_GONE', { params: { object: plan.definition.label } })
 }
 
-/** Refuses with OWNER_ONLY a row that acts on behalf of another user. */
+/** Refuses OWNER_ONLY for a row that acts on behalf of another user. */
 export function requireOwner({ definition }: Plan, { id }: { id: string }, row: StoredRow): void {
   const { owner, title } = definition
   if (owner && row[owner] !== id) refuse('OWNER_ONLY', { params: { object: String(row[title[0] ?? 'id']) } })
 }
 
-/** Who wrote a row last, and when; absent where it was never recorded. */
+/** Who last changed a row, and when; absent if that was never recorded. */
 export type Stamp = { user?: string | null; time?: Date | null }
 
-/** Refuses VERSION_STALE: names who changed the row and when, and includes the newer row. */
+/** Refuses VERSION_STALE, naming who changed the row and when, and with the newer row. */
 export async function refuseStale(tx: Tx, plan: Plan, row: StoredRow): Promise<never> {
   const current = await readRow(tx, plan, row.id)
   return refuseNewer(tx, { user: row.updateUser ?? row.createUser, time: row.updateTime ?? row.createTime }, current)
 }
 
-/** The same for rows that no definition describes. */
+/** Like `refuseStale`, for rows that no definition describes. */
 export async function refuseNewer(tx: Tx, { user, time }: Stamp, current: object | undefined): Promise<never> {
   const { timeZone } = await settingsOf(tx)
   const author = user

@@ -12,8 +12,8 @@ export type Choice = { id: string; name: string; code?: string }
 export type ChoicePage = { records: Choice[]; total: number; size: number; current: number; pages: number }
 
 /**
- * Choices for a field that refers to this resource: enabled rows that match the keyword; by `ids` also disabled ones.
- * Only id, name and code: filling in a form needs no right to see the list.
+ * Choices for a field that refers to this resource: enabled rows that match the keyword; if requested by `ids`, also
+ * disabled ones. They contain only id, name and code, because filling in a form needs no right to see the list.
  */
 export async function readChoices(tx: Tx, plan: Plan, query: PageQuery): Promise<ChoicePage> {
   const { definition, table, joins } = plan
@@ -28,7 +28,7 @@ export async function readChoices(tx: Tx, plan: Plan, query: PageQuery): Promise
     : [...enabledOnly(plan), ...keywordOf(tx, plan, query.keyword), ...(await conditionOfFewIds(tx, plan, query.keyword))]
   const order = sql.join([...rankOf(tx, plan, query), withTenant(tx, orderOf(plan, {}))], sql`, `)
   const own = ownRows(tx, plan, 't')
-  // a list may be sorted by the name of a reference
+  // the list may sort by the name of a reference, so the joins are needed
   const [from, joined] = [sql.raw(`${table} t`), sql.raw(joinsText(joins))]
   const page = await pageOf<Choice>(tx, query, {
     from,

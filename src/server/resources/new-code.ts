@@ -8,9 +8,9 @@ import { settingsOf } from '../db/settings.ts'
 import type { Plan } from './plan.ts'
 
 /**
- * The next code for a new row: the prefix and the number after the highest one, GYS0001; below a parent, the parent's
- * code and a number of its own. A counter hands each number out once, so simultaneous callers get different codes; a
- * number that is not saved is skipped. ROW_GONE when the parent does not exist.
+ * The next code for a new row: the prefix and the number after the highest one, such as GYS0001; below a parent, the
+ * parent's code and a number within it. A counter hands out each number only once, so simultaneous callers get
+ * different codes; a number that is not saved is skipped. Refuses ROW_GONE if the parent does not exist.
  */
 export async function nextFreeCode(tx: Tx, plan: Plan, { parentId }: { parentId?: string } = {}): Promise<string> {
   const [code = ''] = await nextFreeCodes(tx, plan, 1, { parentId })
@@ -19,7 +19,7 @@ export async function nextFreeCode(tx: Tx, plan: Plan, { parentId }: { parentId?
 
 type CodeRequest = { parentId?: string | undefined; taken?: ReadonlySet<string> }
 
-/** So many next codes at once; none of them is in `taken`, the keys of codes that other rows are about to have. */
+/** `count` next codes at once. None of them is in `taken`, the keys of codes that other rows are about to get. */
 export async function nextFreeCodes(tx: Tx, plan: Plan, count: number, { parentId, taken = new Set() }: CodeRequest): Promise<string[]> {
   const { field, digits } = codeRule(plan)
   const codes: string[] = []
@@ -39,7 +39,10 @@ export async function nextFreeCodes(tx: Tx, plan: Plan, count: number, { parentI
   return codes
 }
 
-/** The prefix and the time in the tenant's zone in milliseconds; a second call in one millisecond gets the next. */
+/**
+ * The prefix and the time in the tenant's zone, to the millisecond. A second call within one millisecond gets the next
+ * one.
+ */
 export async function timeStampCode(tx: Tx, plan: Plan): Promise<string> {
   const { prefix } = codeRule(plan)
   const { timeZone } = await settingsOf(tx)
@@ -66,8 +69,8 @@ const isUnder = ({ definition }: Plan, parentId: string | undefined) =>
   definition.tree !== undefined && parentId !== undefined && parentId !== '0'
 
 /**
- * Hands out so many numbers above the highest behind the prefix among rows of the same parent, and above any number
- * handed out before; returns the last of them.
+ * Draws `count` numbers. They are above the highest number behind the prefix among rows of the same parent, and above
+ * any number drawn before. Returns the last of them.
  */
 async function lastDrawn(tx: Tx, plan: Plan, prefix: string, parentId: string | undefined, count: number): Promise<string> {
   const { field } = codeRule(plan)
@@ -83,7 +86,10 @@ async function lastDrawn(tx: Tx, plan: Plan, prefix: string, parentId: string | 
   return drawFromCounter(tx, `${plan.table}:${under ?? ''}:${prefix}`, least, count)
 }
 
-/** Draws so many values of a counter, all at least `least`, and returns the last; others wait for this transaction. */
+/**
+ * Draws `count` values of a counter, all at least `least`, and returns the last. Other callers wait until this
+ * transaction ends.
+ */
 async function drawFromCounter(tx: Tx, name: string, least: string, count = 1): Promise<string> {
   const { last } = await tx.one<{ last: string }>(
     `insert into code_counter as c (tenant_id, name, last) values ($1, $2, $3::bigint + $4::integer - 1)

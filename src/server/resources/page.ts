@@ -17,8 +17,8 @@ export type Page = { records: WireRow[]; total: number; size: number; current: n
 const maxPageSize = 200
 
 /**
- * A page of rows. Only declared filters and sorts apply, anything else is ignored; at most 200 rows. Equal rows are
- * ordered by id, so pages neither repeat nor lose one.
+ * A page of at most 200 rows. Only declared filters and sorts apply; anything else is ignored. Rows that sort alike
+ * are ordered by id, so that pages neither repeat nor skip a row.
  */
 export async function readPage(tx: Tx, plan: Plan, query: PageQuery): Promise<Page> {
   const page = await pageOf<StoredRow>(tx, query, {
@@ -36,13 +36,13 @@ export async function readPage(tx: Tx, plan: Plan, query: PageQuery): Promise<Pa
 const whereOf = (tx: Tx, plan: Plan, query: PageQuery) =>
   sql.join([ownRows(tx, plan, 't'), ...filtersOf(tx, plan, query), ...keywordOf(tx, plan, query.keyword)], sql` and `)
 
-/** True for a list without conditions, read by a user who sees all of it. */
+/** True for a list without conditions whose user may see all rows. */
 const isUnfiltered = (tx: Tx, plan: Plan, query: PageQuery): boolean =>
   !(tx.depots && plan.places.length > 0) && filtersOf(tx, plan, query).length === 0 && wordsOf(query.keyword).length === 0
 
 /**
- * Row count of a table of masters, cached until any of them changes: counting all rows would take most of a page's
- * time. Counts of other tables are not cached.
+ * Cache for the number of rows of a table, for tables of the topic `masters` only, until any of these changes:
+ * counting all rows would take most of a page's time. Undefined for other tables.
  */
 function cachedTotal(tx: Tx, table: string): CachedTotal | undefined {
   const [topic] = topicsOfTables([table])
@@ -59,12 +59,12 @@ export function countRows(tx: Tx, plan: Plan, query: PageQuery): Promise<number>
 }
 
 /**
- * Rows that live across a fetch survive garbage collection for long: batches of 500 doubled an export's memory, at
- * the same speed.
+ * Rows per batch. Rows that are in use during a fetch survive garbage collection for long: batches of 500 were no
+ * faster and doubled an export's memory.
  */
 const batchRows = 100
 
-/** All rows of a list in its order, in batches from a cursor: memory does not grow with their number. */
+/** All rows of a list in its order, in batches from a cursor, so that memory does not grow with their number. */
 export async function* readAll(tx: Tx, plan: Plan, query: PageQuery): AsyncGenerator<WireRow[]> {
   const order = sql.join([...rankOf(tx, plan, query), withTenant(tx, orderOf(plan, query))], sql`, `)
   const select = sql`${withTenant(tx, plan.listSelect)} where ${whereOf(tx, plan, query)} order by ${order}`
@@ -77,15 +77,18 @@ export async function* readAll(tx: Tx, plan: Plan, query: PageQuery): AsyncGener
   await runFragment(tx, sql`close all_rows`)
 }
 
-/** `joins` serve the order alone; `own` holds for rows that the caller may see, `where` for those requested. */
+/**
+ * `joins` are only used by the order; `own` is the condition for rows that the caller may see, `where` that for
+ * requested rows.
+ */
 type PageSource = Readonly<Record<'from' | 'joins' | 'own' | 'where' | 'select' | 'order', RawBuilder<unknown>>> & {
-  /** Cache of the number of rows that fulfil `where`. */
+  /** Cache for the number of rows that fulfil `where`. */
   total?: CachedTotal | undefined
 }
 
 /**
- * One page and the total. The page's ids are found first, so that names are looked up for shown rows alone; a page
- * that is not full is the last, which gives the total without counting.
+ * One page and the total. The ids of the page are found first, so that names are looked up only for its rows. A page
+ * that is not full is the last one, which gives the total without counting.
  */
 export async function pageOf<R>(tx: Tx, query: PageQuery, { from, joins, own, where, select, order, ...kept }: PageSource) {
   const size = clamp(query.size, 10, maxPageSize)
@@ -137,7 +140,7 @@ export function filtersOf(tx: Tx, { fields, links, joins }: Plan, query: PageQue
   return [...plain, ...named, ...linked]
 }
 
-/** Condition that a reference points to a row of a tree or to one below it. */
+/** Condition that a reference points to a row of a tree, or to a row below it. */
 function inSubtree({ tenantId }: Tx, place: RawBuilder<unknown>, to: ReferenceTarget, id: unknown): RawBuilder<unknown> {
   const target = targetOf(to)
   const above = 'tree' in target ? target.tree : undefined
@@ -150,7 +153,7 @@ function inSubtree({ tenantId }: Tx, place: RawBuilder<unknown>, to: ReferenceTa
     select id from below)`
 }
 
-/** Without a requested sort, the best match of the keyword comes first: a look-up takes its first hit. */
+/** Order of a search by keyword if no sort is requested: best matches first, because a look-up takes the first one. */
 export function rankOf(tx: Pick<Tx, 'tenantId'>, plan: Plan, { keyword, ascs, descs }: PageQuery): RawBuilder<unknown>[] {
   const text = typeof keyword === 'string' ? keyword.trim() : ''
   if (text === '' || ascs || descs) return []
@@ -160,14 +163,14 @@ export function rankOf(tx: Pick<Tx, 'tenantId'>, plan: Plan, { keyword, ascs, de
   return [rank(text, { codes: codes.map((field) => sql.raw(asText('t', field))), texts: extraTextColumns(tx, plan), ...kept })]
 }
 
-/** Order by the requested sorts, then by the definition's own; `$1` is the tenant. */
+/** The requested sorts, then the definition's own order; `$1` is the tenant. */
 export function orderOf({ sortable, filled, definition }: Plan, { ascs, descs }: PageQuery): string {
   const asked = requestedSorts({ ascs, descs }).map(({ column, direction }) => [column, direction])
   const own = definition.sort.startsWith('-') ? [snake(definition.sort.slice(1)), 'desc'] : [snake(definition.sort), 'asc']
   const terms = [...asked, own].flatMap(([key = '', direction]) => {
     const place = sortable.get(key)
     if (!place) return []
-    // columns that are never null sort like their index, which is read backwards for descending order
+    // a column that is never null needs no `nulls last`, so that its index serves both directions
     return filled.has(key) ? [`${place} ${direction}`] : [`${place} ${direction} nulls last`]
   })
   return [...terms, 't.id'].join(', ')

@@ -7,7 +7,7 @@ import type { Tx } from '../db/connect.ts'
 
 /** A stored field of a resource: its wire name, its column and its definition. */
 export type StoredField = { name: string; column: string; field: Exclude<Field, ReferencesField> }
-/** A reference and the joined table that names its target. */
+/** A reference, and the join with the table that contains its target's name. */
 export type Join = {
   alias: string
   column: string
@@ -18,18 +18,19 @@ export type Join = {
   platform: boolean
 }
 
-/** A field of many references: its wire name, the join table and the target. */
+/** A field with several references: its wire name, the join table and the target. */
 export type Link = { name: string; field: ReferencesField; target: string; title: string }
 
 /**
- * A definition prepared for the engine, once. Every identifier in it comes from a definition, never from a request.
+ * A definition prepared for the engine, once per process. Every identifier in it comes from the definition, never from
+ * a request.
  */
 export type Plan = {
   definition: ResourceDefinition
   table: string
   /**
-   * SQL condition that a row of this alias is the tenant's, with the tenant as `$1`; rows of a platform table are
-   * everybody's.
+   * SQL condition that the row with this alias is the tenant's, with the tenant as `$1`; rows of a platform table
+   * belong to everybody.
    */
   own(alias: string): string
   fields: readonly StoredField[]
@@ -37,17 +38,17 @@ export type Plan = {
   writable: readonly StoredField[]
   joins: readonly Join[]
   /**
-   * References to depots, where a row is. A user restricted to depots sees and changes rows in those, and rows in
-   * none (ADR 256).
+   * References to the depots that a row belongs to. A user restricted to depots may see and change rows of these
+   * depots, and rows without a depot (ADR 256).
    */
   places: readonly StoredField[]
   /** References stored in join tables. */
   links: readonly Link[]
-  /** `select … from … joins`, with the row's columns under their wire names; `$1` is the tenant. */
+  /** `select … from … joins`, with the row's columns named as on the wire; `$1` is the tenant. */
   select: string
-  /** The same for lists, without fields that only the detail answers. */
+  /** Like `select`, for lists: without fields that only the detail contains. */
   listSelect: string
-  /** Sort keys of a list: snake_case names and their expressions. */
+  /** Sort keys of a list, in snake_case, and their SQL expressions. */
   sortable: ReadonlyMap<string, string>
   /** Sort keys whose column is never empty. */
   filled: ReadonlySet<string>
@@ -55,14 +56,14 @@ export type Plan = {
 
 const plans = new Map<ResourceDefinition, Plan>()
 
-/** The plan of a definition. */
+/** The plan of a definition, made at first use. */
 export function planOf(definition: ResourceDefinition): Plan {
   const known = plans.get(definition) ?? makePlan(definition)
   plans.set(definition, known)
   return known
 }
 
-/** Column type of each kind. */
+/** Column type for each kind of field. */
 export const sqlTypes: Readonly<
   Record<StoredField['field']['kind'], 'text' | 'numeric' | 'integer' | 'bigint' | 'date' | 'timestamp with time zone'>
 > = {
@@ -98,7 +99,7 @@ export const sqlTypes: Readonly<
   moment: 'timestamp with time zone',
 }
 
-/** SQL text of a stored value as users read it, for searching and naming. */
+/** SQL of a stored value as the text that users read, for searching and naming. */
 export function asText(alias: string, { column, field }: Pick<StoredField, 'column' | 'field'>): string {
   const place = `${alias}.${column}`
   if (field.kind === 'percent') return `trim_scale(${place})::text || '%'`
@@ -131,8 +132,8 @@ function makePlan(definition: ResourceDefinition): Plan {
 }
 
 /**
- * Text columns of a list that are never empty; with several titles the first may be missing though it is required
- * today.
+ * Text columns of a list that are never empty. If there are several titles, the first one may be empty in older rows
+ * although it is required today.
  */
 const neverEmptyColumns = ({ title }: ResourceDefinition, fields: readonly StoredField[]): string[] =>
   fields.flatMap(({ name, column, field }) => {
@@ -140,18 +141,23 @@ const neverEmptyColumns = ({ title }: ResourceDefinition, fields: readonly Store
     return field.required && field.list && !mayLack && sqlTypes[field.kind] === 'text' ? [column] : []
   })
 
-/** Fields written by the server alone: switches, times, and fields that are shown and never entered. */
+/** True for fields that only the server writes: switches, times, and fields that are shown but never entered. */
 const isServerWritten = ({ kind, readOnly, form }: Field): boolean =>
   kind === 'switch' || kind === 'moment' || (readOnly === true && form === false)
 
 /** True for a table of the platform, which has no tenant column. */
 export const isPlatform = (target: object): boolean => 'scope' in target && target.scope === 'platform'
 
-/** `$1` is the tenant in every fixed statement of the engine; for a platform table it is only referenced. */
+/**
+ * Condition that a row is the tenant's. `$1` is the tenant in every fixed statement of the engine, so a platform table
+ * must mention it too.
+ */
 export const ownRowSql = (target: object, alias: string): string =>
   isPlatform(target) ? '$1::text is not null' : `${alias}.tenant_id = $1`
 
-/** The same for composed statements, and that the row is in no depot that is closed to the caller. */
+/**
+ * Like `ownRowSql`, for composed statements; also requires that the row is in no depot that the caller may not use.
+ */
 export const ownRows = (tx: Pick<Tx, 'tenantId' | 'depots'>, { definition, places }: Plan, alias: string): RawBuilder<unknown> => {
   if (isPlatform(definition)) return sql`true`
   const own = sql`${sql.raw(alias)}.tenant_id = ${tx.tenantId}`
@@ -164,15 +170,15 @@ export const ownRows = (tx: Pick<Tx, 'tenantId' | 'depots'>, { definition, place
   return sql.join([own, ...within], sql` and `)
 }
 
-/** True if the caller sees a row that was read by id: it is in no depot that is closed to them. */
+/** True if the caller may see a row that was read by id: it is in no depot that they may not use. */
 export const isVisibleRow = ({ depots }: Pick<Tx, 'depots'>, { places }: Plan, row: Readonly<Record<string, unknown>>): boolean =>
   !depots || places.every(({ name }) => isOpenDepot(depots, row[name]))
 
-/** True if a reference names no depot, or an open one. */
+/** True if a reference names no depot, or one that the caller may use. */
 export const isOpenDepot = (depots: ReadonlySet<string>, depotId: unknown): boolean =>
   depotId === null || depotId === undefined || depots.has(String(depotId))
 
-/** The fields that are columns, in the order of the definition. */
+/** The fields that are stored in columns, in the order of the definition. */
 export function storedFields(fields: Readonly<Record<string, Field>>, without: readonly string[] = []): StoredField[] {
   return Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'references' || without.includes(name) ? [] : [{ name, column: snake(name), field }],
@@ -185,7 +191,7 @@ function linksOf({ fields }: ResourceDefinition): Link[] {
   )
 }
 
-/** One join per reference, each under an alias of its own. */
+/** One join per reference, each with an alias of its own. */
 export function joinsOf(fields: readonly StoredField[]): Join[] {
   const references = fields.flatMap(({ column, field }) => (field.kind === 'reference' ? [{ column, field }] : []))
   return references.map(({ column, field }, at) => {
@@ -208,7 +214,7 @@ export function titleOf(alias: string, to: ReferenceTarget): string {
   return parts.length === 1 ? (parts[0] ?? '') : `coalesce(${parts.map((part) => `nullif(${part}, '')`).join(', ')})`
 }
 
-/** SQL name of the row of tenant `$1` that a column refers to, as an expression without a join. */
+/** SQL of the name of the row of tenant `$1` that a column refers to, as an expression without a join. */
 export function referredTitle(alias: string, column: string, to: ReferenceTarget): string {
   const inner = `${alias}_${column}`
   const target = targetOf(to)
@@ -216,7 +222,7 @@ export function referredTitle(alias: string, column: string, to: ReferenceTarget
   return `(select ${titleOf(inner, to)} from ${target.table} ${inner} where ${tenant}${inner}.id = ${alias}.${column})`
 }
 
-/** The joins in SQL, within the row's tenant; a join to a platform table needs the id alone. */
+/** The joins in SQL, limited to the row's tenant; a join with a platform table needs only the id. */
 export const joinsText = (joins: readonly Join[]): string =>
   joins
     .map(({ alias, table, column, platform }) => {
@@ -247,14 +253,14 @@ function selectOf({ table, joined = {}, mnemonicOf }: ResourceDefinition, fields
   return `select ${columns.join(', ')} from ${table} t ${joinsText(joins)}`
 }
 
-/** SQL name of a dictionary entry, including sealed ones. */
+/** SQL of the name of a dictionary entry, even if it is sealed. */
 function entryName(column: string, { of, code }: Extract<Field, { kind: 'dictionary' }>): string {
   const tenant = of === 'tenant' ? 'd.tenant_id = $1 and ' : ''
   return `(select d.dict_value from ${of === 'tenant' ? 'dict_biz' : 'dict'} d
     where ${tenant}d.code = '${code}' and d.dict_key = t.${column})`
 }
 
-/** Listed columns sort by the shown text: a reference by its name, Chinese by pinyin. */
+/** Sort keys of listed columns: they sort by the text that is shown, a reference by its name and Chinese by pinyin. */
 function sortsOf(fields: readonly StoredField[], joins: readonly Join[]): [string, string][] {
   return fields
     .filter(({ field }) => field.list)
@@ -273,5 +279,5 @@ function sortsOf(fields: readonly StoredField[], joins: readonly Join[]): [strin
     })
 }
 
-/** The children of a definition, by the wire field that holds them. */
+/** The children of a definition, by the wire field that contains them. */
 export const childrenOf = ({ children = {} }: ResourceDefinition): [string, Children][] => Object.entries(children)

@@ -9,7 +9,7 @@ const goodsCondition = {
   all: '$2::bigint is null',
 } as const
 
-/** Most decimals among quantities of goods on hand and on open lines. */
+/** Most decimals that occur in quantities of goods on hand and on open lines. */
 export async function decimalsNeeded(tx: Tx, which: keyof typeof goodsCondition, id: string | null): Promise<number> {
   const { places } = await tx.one<{ places: number }>(
     `select coalesce(max(scale(trim_scale(q.qty))), 0)::integer as places
@@ -27,7 +27,7 @@ export async function decimalsNeeded(tx: Tx, which: keyof typeof goodsCondition,
 
 /**
  * Why goods cannot be counted with so many decimals: more than the tenant allows, or fewer than existing quantities
- * have; `id` is undefined for a new row.
+ * have. `id` is undefined for a new row.
  */
 export async function decimalsProblem(
   tx: Tx,

@@ -3,23 +3,23 @@ import { containing, escapeLike } from '../db/pages.ts'
 
 type SearchedText = RawBuilder<unknown>
 
-/** Columns that a look-up searches. */
+/** Columns that a look-up searches, by their role in ranking. */
 export type RankedColumns = {
   /** Codes and bar codes. */
   codes: readonly SearchedText[]
   /** All other searched columns. */
   texts: readonly SearchedText[]
   /**
-   * Alias of a table that stores its searched parts in `search_text`, separated by line ends, and has
+   * Alias of a table that stores its searched columns in `search_text`, separated by line ends, and has
    * `word_initials`.
    */
   kept?: string
 }
 
 /**
- * Rank of a match, the same for all look-ups: equal code; code prefix; equal name; prefix of the name or its
- * initials; prefix of a later word; match anywhere. Only matching rows are ranked, so a page without a keyword is
- * read in the order of its index.
+ * Rank of a match, the same in all look-ups, best first: equal code; beginning of the code; equal name; beginning of
+ * the name or its initials; beginning of a later word; anywhere. Only matches are ranked, so a page without a keyword
+ * is read in the order of its index.
  */
 export function rankOf(text: string, { codes, texts, kept }: RankedColumns): RawBuilder<number> {
   const like = (places: readonly SearchedText[], pattern: string) => places.map((place) => sql`${place} ilike ${pattern}`)

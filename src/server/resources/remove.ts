@@ -8,15 +8,14 @@ import { type Violation, violationOf } from './violations.ts'
 
 type TitledRow = { id: string; title: string | null }
 
-/** Removes rows, all or none; the refusal names every row that blocks it and why (rule B3). */
+/** Removes rows, either all or none. The refusal names every row that cannot be removed, and why (rule B3). */
 export async function removeRows(tx: Tx, plan: Plan, ids: readonly string[]): Promise<void> {
   refuseRows(await removeOrProblems(tx, plan, ids))
 }
 
 /**
- * Removes rows and returns the problems of those that cannot be removed; with any, the transaction must not be
- * committed: ROW_GONE for a missing row, IN_USE for one that is used, LAST_ROW where a tenant would be left without
- * any.
+ * Removes rows and returns problems of those that cannot be removed. If there are any, the transaction must not be
+ * committed. ROW_GONE for a missing row, IN_USE for one that is used, LAST_ROW if the tenant would be left with none.
  */
 export async function removeOrProblems(tx: Tx, plan: Plan, ids: readonly string[]): Promise<RowProblem[]> {
   const asked = [...new Set(ids)]
@@ -39,7 +38,10 @@ export async function removeOrProblems(tx: Tx, plan: Plan, ids: readonly string[
   return [...gone, ...counted.map((row) => inUseProblem(row, 'document')), ...(await deleteUnreferenced(tx, plan, others))]
 }
 
-/** Deletes behind a savepoint; where a row is in use, nothing is deleted and the violation is returned. */
+/**
+ * Deletes rows after a savepoint. If one of them is in use, nothing is deleted and the violated constraint is
+ * returned.
+ */
 async function deleteRows(tx: Tx, { table, own }: Plan, rows: readonly TitledRow[]): Promise<Violation | undefined> {
   await tx.query('savepoint removal')
   try {
@@ -53,7 +55,7 @@ async function deleteRows(tx: Tx, { table, own }: Plan, rows: readonly TitledRow
   }
 }
 
-/** True if the tenant would be left without any row of a resource of which it needs one. */
+/** True if the resource requires at least one row and the tenant would be left with none. */
 async function wouldLeaveNone(tx: Tx, { definition, table, own }: Plan, rows: readonly TitledRow[]): Promise<boolean> {
   if (!definition.keepsOne || rows.length === 0) return false
   const left = await tx.query(`select from ${table} t where ${own('t')} and t.id <> all ($2::bigint[]) limit 1`, [
@@ -63,7 +65,7 @@ async function wouldLeaveNone(tx: Tx, { definition, table, own }: Plan, rows: re
   return left.length === 0
 }
 
-/** Rows that lines of documents use. */
+/** Those of the rows that lines of documents use. */
 async function usedByDocuments(tx: Tx, { definition, table }: Plan, rows: readonly TitledRow[]): Promise<TitledRow[]> {
   const { uses } = definition
   if (!uses) return []
@@ -80,7 +82,7 @@ async function usedByDocuments(tx: Tx, { definition, table }: Plan, rows: readon
   return rows.filter(({ id }) => ids.has(id))
 }
 
-/** The IN_USE problem of a row, named by its title, else by its id. */
+/** The IN_USE problem of a row, named by its title or else by its id. */
 const inUseProblem = ({ id, title }: TitledRow, table: string): RowProblem => ({
   rule: 'IN_USE',
   about: title ?? id,
@@ -88,8 +90,8 @@ const inUseProblem = ({ id, title }: TitledRow, table: string): RowProblem => ({
 })
 
 /**
- * Deletes rows and returns those that others refer to, and where. PostgreSQL reports one constraint at a time, so the
- * rows that violate it are set aside and the rest is tried again until nothing is violated.
+ * Deletes rows; returns those that other rows refer to, and from where. PostgreSQL reports one constraint at a time,
+ * so the rows that violate it are set aside and the others are tried again, until no constraint is violated.
  */
 async function deleteUnreferenced(tx: Tx, plan: Plan, rows: readonly TitledRow[]): Promise<RowProblem[]> {
   const problems: RowProblem[] = []
@@ -97,7 +99,7 @@ async function deleteUnreferenced(tx: Tx, plan: Plan, rows: readonly TitledRow[]
   for (let violation = await deleteRows(tx, plan, left); violation; violation = await deleteRows(tx, plan, left)) {
     const { table } = violation
     const ids = await referredRows(tx, plan, left, violation)
-    // for a use through child rows the row itself is unknown: all count
+    // if the row is used through child rows, it is unknown which row that is, so all of them count
     const used = left.filter(({ id }) => ids.size === 0 || ids.has(id))
     problems.push(...used.map((row) => inUseProblem(row, table)))
     left = left.filter((row) => !used.includes(row))
@@ -105,7 +107,7 @@ async function deleteUnreferenced(tx: Tx, plan: Plan, rows: readonly TitledRow[]
   return problems
 }
 
-/** Rows that others refer to through the violated constraint; references among the removed rows do not count. */
+/** Rows that others refer to through the violated constraint. References among the rows to be removed do not count. */
 async function referredRows(
   tx: Tx,
   plan: Plan,

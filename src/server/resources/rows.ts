@@ -9,7 +9,7 @@ import { readLinks } from './links.ts'
 import { childrenOf, isVisibleRow, type Plan } from './plan.ts'
 import { toWire } from './values.ts'
 
-/** A row as its select returns it: wire names, figures as text, times as Date. */
+/** A row as selected by the plan: columns named as on the wire, figures as text, times as Date. */
 export type StoredRow = Record<string, unknown> & {
   id: string
   version: number
@@ -23,7 +23,7 @@ export type StoredRow = Record<string, unknown> & {
 export type WireRow = Record<string, unknown> & { id: string; version: number }
 
 /**
- * The row as the wire shows it, with its children; undefined where this tenant has none, or the caller does not see
+ * A row with its children in the form of the wire; undefined if this tenant has no such row, or the caller may not see
  * it.
  */
 export async function readRow(tx: Tx, plan: Plan, id: string): Promise<WireRow | undefined> {
@@ -38,7 +38,7 @@ export async function readRow(tx: Tx, plan: Plan, id: string): Promise<WireRow |
   return row
 }
 
-/** Rows as the wire shows them: declared columns only, without absent values, with computed figures. */
+/** Rows in the form of the wire: only declared columns, without absent values, and with computed figures. */
 export async function wireRows(tx: Tx, { definition, fields, links }: Plan, rows: readonly StoredRow[]): Promise<WireRow[]> {
   const { places, timeZone } = await settingsOf(tx)
   const ids = rows.map(({ id }) => id)
@@ -61,7 +61,7 @@ export async function wireRows(tx: Tx, { definition, fields, links }: Plan, rows
   return shown
 }
 
-/** One pass and one object per row: lists of many thousands go through here. */
+/** Converts one row in a single pass into a single object, because lists of many thousands of rows go through here. */
 function wireRow(row: StoredRow, kinds: ReadonlyMap<string, Field>, places: DecimalPlaces, timeZone: string): WireRow {
   const shown: Record<string, unknown> = {}
   for (const name of Object.keys(row)) {

@@ -8,15 +8,15 @@ import type { StoredRow } from './rows.ts'
 import type { Actor, RowDraft } from './submit.ts'
 import { isSameValue } from './values.ts'
 
-/** A row whose values were checked; `stored` is its locked former state, absent for a new row. */
+/** A row whose values were checked; `stored` is its locked former state and is absent for a new row. */
 export type CheckedRow = { draft: RowDraft; stored?: StoredRow | undefined }
 
-/** Thrown where rows cannot be written together: which of them is at fault shows when each is submitted alone. */
+/** Thrown if rows cannot be written together; submitting each of them alone then shows which one is at fault. */
 export class RefusedTogether extends Error {}
 
 /**
- * True where a row can be written together with others: nothing beside its own columns and its code's key is written,
- * and its unique values, if it is stored, stay, so that the order of the rows does not matter.
+ * True if a row can be written together with others: only its own columns and the key of its code are written, and a
+ * stored row keeps its unique values, so that the order of the rows does not matter.
  */
 export function canWriteTogether({ definition }: Plan, { draft, stored }: CheckedRow): boolean {
   const { onlyOne = '', owner, told, unique } = definition
@@ -25,7 +25,10 @@ export function canWriteTogether({ definition }: Plan, { draft, stored }: Checke
   return !stored || unique.flat().every((name) => !draft.values.has(name) || isSameValue(stored[name], draft.values.get(name)))
 }
 
-/** Locks rows that are to be changed, in the order of their ids, and returns those that are there and visible. */
+/**
+ * Locks rows that are to be changed, in the order of their ids, and returns those that exist and are visible to the
+ * caller.
+ */
 export async function lockRows(tx: Tx, plan: Plan, ids: readonly string[]): Promise<Map<string, StoredRow>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<StoredRow>(
@@ -36,8 +39,8 @@ export async function lockRows(tx: Tx, plan: Plan, ids: readonly string[]): Prom
 }
 
 /**
- * Writes checked rows, many per statement, with the rows and versions that as many submits would leave. Throws
- * RefusedTogether or the database's error where one of them is refused; what was written then has to be rolled back.
+ * Writes checked rows, many per statement. The rows and versions are the same as after submitting each of them. Throws
+ * RefusedTogether, or the database's error, if one of them is refused; what was written must then be rolled back.
  */
 export async function submitTogether(tx: Tx, actor: Actor, plan: Plan, rows: readonly CheckedRow[]): Promise<void> {
   await insertTogether(
@@ -54,7 +57,9 @@ export async function submitTogether(tx: Tx, actor: Actor, plan: Plan, rows: rea
   )
 }
 
-/** Rows in groups of the same columns: a column that a row lacks takes its default, or stays. */
+/**
+ * Groups rows that have the same columns, because a column that a row lacks must get its default or stay unchanged.
+ */
 const byColumns = (rows: readonly CheckedRow[]): CheckedRow[][] => [
   ...Map.groupBy(rows, ({ draft }) => [...draft.values.keys()].sort().join()).values(),
 ]
@@ -84,7 +89,7 @@ async function insertTogether(tx: Tx, actor: Actor, plan: Plan, rows: readonly C
   await claimKeys(tx, plan, coded)
 }
 
-/** Claims the keys of new rows' codes, as `claimCodeKey` does for one. */
+/** Claims the keys of new rows' codes, like `claimCodeKey` for a single one. */
 async function claimKeys(tx: Tx, { definition }: Plan, rows: readonly { id: string; code?: string | null }[]): Promise<void> {
   const keyed = rows.flatMap(({ id, code }) => (code ? [{ id, key: codeKey(code) }] : []))
   const claimed = await insertRows(

@@ -27,22 +27,22 @@ import { problemOf, refuseViolations, valueWithTitle } from './violations.ts'
 export type Actor = { id: string }
 export type Submitted = Readonly<Record<string, unknown>> & { id?: string; version?: number }
 
-/** `emptied`: fields to clear. `seal` encrypts secrets; without it a secret cannot be written. */
+/** `emptied`: fields to clear. `seal` encrypts secrets; without it no secret can be written. */
 export type SubmitOptions = { emptied?: readonly string[]; seal?: Seal }
 
-/** Values to write: columns of the row, and children and links where they were sent. */
+/** Values to write: columns of the row, and children and links if they were sent. */
 export type RowDraft = {
   values: Map<string, ColumnValue>
   children: Map<string, readonly Record<string, unknown>[]>
   links: Map<string, readonly string[]>
-  /** The name fields that references were resolved from, by reference field. */
+  /** For each reference field, the name field from which it was resolved. */
   saidBy?: ReadonlyMap<string, string>
 }
 
 /**
- * Adds a row (no id) or changes one (id and version); only fields that were sent are written, and those in `emptied`
- * are cleared. Refuses NO_PERMISSION for a depot that is closed to the caller, ROW_GONE, VERSION_STALE with the newer
- * row (also without a version), DUPLICATE, and FIELD_BAD or LINE_BAD with every wrong field.
+ * Adds a row (no id) or changes one (id and version). Only fields that were sent are written, and those in `emptied`
+ * are cleared. Refuses NO_PERMISSION for a depot that the caller may not use, ROW_GONE, VERSION_STALE with the newer
+ * row (also if no version is sent), DUPLICATE, and FIELD_BAD or LINE_BAD with every wrong field.
  */
 export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitted, how: SubmitOptions = {}): Promise<WireRow> {
   await refuseClosedDepots(tx, plan, input)
@@ -58,7 +58,7 @@ export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitt
   return saved
 }
 
-/** The values of a row after all checks that need no write; refuses as `submitRow`. */
+/** The values of a row after all checks that write nothing. Refuses like `submitRow`. */
 export async function checkedDraft(
   tx: Tx,
   plan: Plan,
@@ -72,14 +72,18 @@ export async function checkedDraft(
   return draft
 }
 
-/** True where writers must be serialised, because a rule spans all rows: the only default row, and the tree. */
+/**
+ * True if writers must run one after the other, because a rule spans all rows: only one row is the default, or the
+ * tree has no cycle.
+ */
 export function needsTableLock({ definition: { onlyOne, onlyOneWithin, tree } }: Plan, input: Submitted): boolean {
   const moves = (name: string | undefined) => name !== undefined && input.id !== undefined && input[name] !== undefined
   return (onlyOne !== undefined && input[onlyOne] === 2) || moves(onlyOneWithin) || moves(tree)
 }
 
 /**
- * Refuses to put a row into a depot that is closed to the caller; a row in such a depot is invisible to them anyway.
+ * Refuses to put a row into a depot that the caller may not use. A row that is already in such a depot is invisible to
+ * them anyway.
  */
 export async function refuseClosedDepots(tx: Tx, { places }: Plan, input: Submitted): Promise<void> {
   const { depots } = tx
@@ -107,7 +111,7 @@ async function draftOf(
 ): Promise<RowDraft> {
   const { definition, writable, links } = plan
   const written = writable.filter(({ name, field }) => input[name] !== undefined || (emptied.includes(name) && field.kind !== 'secret'))
-  // a cleared field goes back to the initial value of a new row
+  // a cleared field gets the initial value of a new row
   const values: RowDraft['values'] = new Map()
   for (const { name, field } of written) {
     const value =
@@ -130,7 +134,7 @@ async function draftOf(
   return { values, children, links: new Map(sent) }
 }
 
-/** Encrypts a secret; an empty one keeps the stored value. */
+/** Encrypts a secret; for an empty one the stored value is left unchanged. */
 function encryptSecret(values: RowDraft['values'], name: string, seal: Seal | undefined): void {
   const value = values.get(name) ?? null
   if (value === null) values.delete(name)
@@ -158,7 +162,9 @@ async function refuseBadValues(tx: Tx, plan: Plan, draft: RowDraft, stored: Stor
   if (first) refuse(first.rule, { problems: problems.map((problem) => ({ ...problem, ...submittedField(draft, problem) })) })
 }
 
-/** A problem names the submitted field: for a reference resolved from a name, the name field. */
+/**
+ * The field that a problem names is the one that was submitted: for a reference resolved from a name, the name field.
+ */
 function submittedField({ saidBy }: RowDraft, { field = '' }: Problem): Pick<Problem, 'field'> {
   const said = saidBy?.get(field)
   return said === undefined ? {} : { field: said }
@@ -166,7 +172,7 @@ function submittedField({ saidBy }: RowDraft, { field = '' }: Problem): Pick<Pro
 
 const storedValue = (stored: StoredRow | undefined, name: string): ColumnValue => (stored?.[name] ?? null) as ColumnValue
 
-/** Faults of the decimals that goods are counted with. */
+/** Problems with the number of decimals in which goods are counted. */
 async function decimalProblems(tx: Tx, { definition }: Plan, { values }: RowDraft, stored: StoredRow | undefined): Promise<Problem[]> {
   const { countsGoods: which } = definition
   const value = values.get('qtyPlaces')
@@ -175,7 +181,7 @@ async function decimalProblems(tx: Tx, { definition }: Plan, { values }: RowDraf
   return problem ? [{ ...problemOf('qtyPlaces', definition.fields.qtyPlaces, 'FIELD_BAD', String(value)), ...problem }] : []
 }
 
-/** Keys that their dictionary lacks or has sealed; a stored key may stay. */
+/** Problems of keys that their dictionary does not contain or has sealed; a key that is already stored may stay. */
 async function dictionaryProblems(tx: Tx, { fields }: Plan, draft: RowDraft, stored: StoredRow | undefined): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const { name, field } of fields) {
@@ -187,13 +193,14 @@ async function dictionaryProblems(tx: Tx, { fields }: Plan, draft: RowDraft, sto
   return problems
 }
 
-/** Changed fields that rows elsewhere depend on. */
+/** Problems of changed fields that must not change because rows elsewhere depend on them. */
 async function lockedProblems(tx: Tx, { definition }: Plan, draft: RowDraft, stored: StoredRow): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const { fields, table, column, reason } of definition.locks ?? []) {
     const changed = fields.filter((name) => draft.values.has(name) && draft.values.get(name) !== storedValue(stored, name))
     if (changed.length === 0) continue
-    // writers that depend on this row lock its key: whichever comes second sees what the first did
+    // writers of dependent rows lock the key of this row, so whichever transaction is second sees what the first has
+    // written
     await tx.query(`select from ${definition.table} where tenant_id = $1 and id = $2 for update`, [tx.tenantId, stored.id])
     const used = await tx.query(`select from ${table} where tenant_id = $1 and ${column} = $2 limit 1`, [tx.tenantId, stored.id])
     if (used.length > 0) problems.push(...changed.map((name) => ({ ...problemOf(name, definition.fields[name], 'FIELD_BAD'), reason })))
@@ -201,7 +208,10 @@ async function lockedProblems(tx: Tx, { definition }: Plan, draft: RowDraft, sto
   return problems
 }
 
-/** A row must not move below itself. Moves within a tenant are serialised, or two could close a cycle together. */
+/**
+ * The problem of a row moved below itself. Moves within a tenant must run one after the other, because two at once
+ * could together close a cycle.
+ */
 async function treeProblems(tx: Tx, { definition, table, own }: Plan, draft: RowDraft, stored: StoredRow): Promise<Problem[]> {
   const { tree } = definition
   const above = tree && draft.values.get(tree)
@@ -223,7 +233,7 @@ async function writeRow(tx: Tx, actor: Actor, plan: Plan, draft: RowDraft, store
   if (!row) throw new Error(`nothing was written to ${plan.table}`)
   const key = keyFieldOf(plan.definition)
   const code = key === undefined ? undefined : draft.values.get(key)
-  // an unchanged code may have a twin from before keys existed
+  // an unchanged code is not claimed: it may equal, as a key, another code from the time before keys existed
   if (code !== undefined && code !== storedValue(stored, key ?? '')) await claimCodeKey(tx, plan, row.id, code)
   for (const [name, children] of childrenOf(plan.definition)) {
     const sent = draft.children.get(name)
@@ -238,7 +248,7 @@ async function writeRow(tx: Tx, actor: Actor, plan: Plan, draft: RowDraft, store
   return row.id
 }
 
-/** Unsets the former default row before the new one is set. */
+/** Unmarks the former default row before the new one is marked. */
 async function unsetFormerOnly(tx: Tx, actor: Actor, plan: Plan, draft: RowDraft, stored: StoredRow | undefined): Promise<void> {
   const { onlyOne = '', onlyOneWithin = '' } = plan.definition
   const [one, within] = [onlyOne, onlyOneWithin].map((name) => draft.values.get(name) ?? storedValue(stored, name))

@@ -9,7 +9,10 @@ import type { Actor } from './submit.ts'
 /** 1 enabled, 2 disabled. */
 export type Status = 1 | 2
 
-/** Enables or disables a row of a resource like its own operations. For handlers beside them. */
+/**
+ * Enables or disables a row of a resource, like the resource's own operations; for handlers outside the resource
+ * engine.
+ */
 export async function toggleResource<Api extends ResourceApi>(
   tx: Tx,
   actor: Actor,
@@ -22,7 +25,8 @@ export async function toggleResource<Api extends ResourceApi>(
 }
 
 /**
- * Enables or disables a row and returns it; idempotent. A version that is sent must match where something changes.
+ * Enables or disables a row and returns it. Repeating it changes nothing. If a version is sent and something changes,
+ * the version must match.
  */
 export async function setStatus(
   tx: Tx,

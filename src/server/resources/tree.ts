@@ -21,7 +21,9 @@ type TreeQuery = PageQuery & { parentId?: string; keyword?: string }
 
 const topId = '0'
 
-/** The whole tree, or the subtree of `parentId`; with a keyword only matches with their ancestors and descendants. */
+/**
+ * The whole tree, or the subtree of `parentId`. With a keyword, only matches, their ancestors and their descendants.
+ */
 export async function readTree(tx: Tx, plan: Plan, { parentId = topId, keyword }: TreeQuery): Promise<TreeNode[]> {
   const words = keywordOf(tx, plan, keyword)
   const wanted = words.length === 0 ? sql`true` : sql.join(words, sql` and `)
@@ -33,7 +35,7 @@ export async function readTree(tx: Tx, plan: Plan, { parentId = topId, keyword }
   return nestRows(rows, parentId)
 }
 
-/** The nodes directly below `parentId`, or at the top, each with `hasChildren` where there are nodes below it. */
+/** The nodes directly below `parentId`, or at the top; `hasChildren` says whether a node has nodes below it. */
 export async function readBranch(tx: Tx, plan: Plan, { parentId = topId }: TreeQuery): Promise<TreeNode[]> {
   const rows = await runFragment<TreeRow>(
     tx,
@@ -44,7 +46,8 @@ export async function readBranch(tx: Tx, plan: Plan, { parentId = topId }: TreeQ
 }
 
 /**
- * Rows directly below `parentId`, or at the top; with a filter or keyword and no parent, matches and their ancestors.
+ * Rows directly below `parentId`, or at the top. With a filter or keyword but no parent: all matches and their
+ * ancestors.
  */
 export async function readLazyRows(tx: Tx, plan: Plan, { parentId, ...asked }: TreeQuery): Promise<WireRow[]> {
   const conditions = [...filtersOf(tx, plan, asked), ...keywordOf(tx, plan, asked.keyword)]
@@ -64,7 +67,7 @@ export async function readLazyRows(tx: Tx, plan: Plan, { parentId, ...asked }: T
   return (await wireRows(tx, plan, rows)).map((row) => (parents.has(row.id) ? { ...row, hasChildren: true } : row))
 }
 
-/** Condition for rows that meet the conditions, and all their ancestors. */
+/** Condition for rows that meet the conditions, and for all ancestors of these. */
 function withAbove(tx: Tx, plan: Plan, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   const [table, above] = [sql.raw(plan.table), sql.raw(aboveOf(plan))]
   const found = sql`select t.id, t.${above} as above from ${table} t where ${sql.join([ownRows(tx, plan, 't'), ...conditions], sql` and `)}`
@@ -90,7 +93,7 @@ const hasBelow = (tx: Tx, plan: Plan) => {
 
 const nodeOf = ({ id, above, title }: TreeRow): TreeNode => ({ id, parentId: above ?? topId, title: title ?? id, key: id, value: id })
 
-/** Nests rows in their order. A row stays when it, an ancestor or a descendant matches. */
+/** Nests rows without changing their order. A row remains if it, an ancestor or a descendant matches. */
 function nestRows(rows: readonly TreeRow[], from: string): TreeNode[] {
   const below = Map.groupBy(rows, ({ above }) => above ?? topId)
   const keep = (row: TreeRow, within: boolean): TreeNode[] => {

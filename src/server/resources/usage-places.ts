@@ -1,7 +1,10 @@
 import type { Words } from '#domain/core/words.ts'
 import { resources } from '#resources/index.ts'
 
-/** Names of tables whose rows keep others from being removed. Resources use their own label. */
+/**
+ * Names of tables whose rows may prevent others from being removed. Tables of resources are named by the resource's
+ * label.
+ */
 const placeNames: Readonly<Record<string, Words>> = {
   document: { zh: '单据', en: 'documents' },
   document_line: { zh: '单据明细', en: 'lines of documents' },
@@ -70,7 +73,7 @@ const placeNames: Readonly<Record<string, Words>> = {
   ),
 }
 
-/** Where a row is used, in words, by the referring table. */
+/** In words, where a row is used, given the table that refers to it. */
 export function placeOf(table: string): Words {
   return Object.hasOwn(placeNames, table) ? (placeNames[table] ?? elsewhere) : elsewhere
 }

@@ -5,12 +5,12 @@ import type { Field } from '#resources/index.ts'
 
 export type ColumnValue = string | number | null
 
-/** Kinds whose values are stored in plain form (rule B3 *Codes*). */
+/** Kinds of fields whose values are stored in plain form (rule B3 *Codes*). */
 export const codeKinds: readonly Field['kind'][] = ['code', 'phone', 'mobile', 'landline', 'bankAccount']
 
 /**
- * A wire value as its column stores it: trimmed text on one line, null where it is blank; a code in plain form,
- * unless it equals the stored value `kept`.
+ * A wire value in the form in which its column stores it: trimmed text on one line, null if it is blank; a code in
+ * plain form, unless it equals the stored value `kept`.
  */
 export function toStored(field: Field, value: unknown, kept?: unknown): ColumnValue {
   const text = asText(field, value)
@@ -24,11 +24,11 @@ function asText(field: Field, value: unknown): ColumnValue {
   if (field.kind === 'names') return splitList(String(value)).join(',') || null
   const lines = String(value).split(/[\r\n]/)
   const text = lines.flatMap((line) => line.trim() || []).join(' ')
-  // a reference to 0 means none on the wire, such as a root's parent
+  // on the wire a reference to 0 means none, such as the parent of a root
   return text === '' || (field.kind === 'reference' && text === '0') ? null : text
 }
 
-/** A stored value as the wire shows it: figures with fixed places or as entered, everything else unchanged. */
+/** A stored value in the form of the wire: figures with fixed decimals or as entered, everything else unchanged. */
 export function toWire(field: Field, value: unknown, places: DecimalPlaces): unknown {
   if (typeof value !== 'string') return value ?? undefined
   const { kind } = field
@@ -36,7 +36,7 @@ export function toWire(field: Field, value: unknown, places: DecimalPlaces): unk
   return kind === 'percent' || kind === 'factor' ? new Decimal(value).toFixed() : value
 }
 
-/** True if the field can store this valid value: nothing is rounded away (rule C5). */
+/** True if the field can store this valid value without rounding (rule C5). */
 export function isFit(field: Field, value: ColumnValue, places: DecimalPlaces): boolean {
   if (value === null) return !field.required
   if (field.kind === 'choice') return field.choices.some((choice) => choice.value === value)
@@ -52,7 +52,7 @@ function isFigure(value: string | number, places: number, signed = false): boole
 
 const decimalText = /^-?\d+(\.\d+)?$/
 
-/** True if both mean the same value; 1.5 equals 1.50000, and nothing equals an empty text. */
+/** True if both mean the same value: 1.5 equals 1.50000, and an absent value equals an empty text. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   const [left, right] = [String(one ?? ''), String(other ?? '').trim()]
   return left === right || (decimalText.test(left) && decimalText.test(right) && new Decimal(left).eq(right))

@@ -8,10 +8,13 @@ import { refuse } from '../db/refuse.ts'
 import { isPlatform, titleOf } from './plan.ts'
 import type { ColumnValue } from './values.ts'
 
-/** A violated constraint, as PostgreSQL reports it to a role bound by row-level security: names, no values. */
+/**
+ * A violated constraint, as PostgreSQL reports it to a role that row-level security restricts: with names but without
+ * values.
+ */
 export type Violation = { code: string; table: string; constraint: string }
 
-/** The constraint that an error reports; undefined for any other error. */
+/** The constraint whose violation an error reports; undefined for any other error. */
 export function violationOf(error: unknown): Violation | undefined {
   const code = codeOf(error)
   if (code !== '23505' && code !== '23503' && code !== '23514') return undefined
@@ -19,8 +22,9 @@ export function violationOf(error: unknown): Violation | undefined {
 }
 
 /**
- * Runs a write and refuses a violated constraint in the caller's words: DUPLICATE with fields and values, FIELD_BAD
- * with the field. Names of references in a duplicate are looked up, so such a write runs behind a savepoint.
+ * Runs a write and turns a violated constraint into a refusal in the caller's words: DUPLICATE with fields and values,
+ * or FIELD_BAD with the field. Names of references in a duplicate are looked up afterwards, so the write runs after a
+ * savepoint.
  */
 export async function refuseViolations<T>(
   tx: Tx,
@@ -49,7 +53,7 @@ export async function refuseViolations<T>(
   }
 }
 
-/** A value as users know it: a reference by the title of its target. */
+/** A value as users know it: a reference as its target's title. */
 export async function valueWithTitle(tx: Tx, field: Field | undefined, value: ColumnValue): Promise<string> {
   if (field?.kind !== 'reference') return String(value ?? '')
   const named = await tx.maybeOne<{ title: string | null }>(
@@ -60,15 +64,18 @@ export async function valueWithTitle(tx: Tx, field: Field | undefined, value: Co
   return named?.title ?? String(value ?? '')
 }
 
-/** A problem of one field, named by its label. */
+/** A problem of one field, which is named by its label. */
 export function problemOf(name: string, field: Field | undefined, rule: RefusalKey, value = ''): Problem {
   return { field: name, rule, params: { field: field?.label ?? name, value } }
 }
 
-/** `names`: all fields that must be unique together, or the one that is invalid. */
+/** `names`: all fields that must be unique together, or the single field that is invalid. */
 type ViolatedFields = { names: readonly string[]; rule: 'DUPLICATE' | 'FIELD_BAD' }
 
-/** PostgreSQL names a constraint after table and columns by default, which our migrations keep. */
+/**
+ * The fields of a violated constraint, found by its name: by default PostgreSQL composes it of table and columns, and
+ * our migrations do not change that.
+ */
 function violatedFields(definition: ResourceDefinition, { code, table, constraint }: Violation): ViolatedFields | undefined {
   const linked = Object.entries(definition.fields).find(([, field]) => field.kind === 'references' && field.link.table === table)
   if (linked) return { names: [linked[0]], rule: 'FIELD_BAD' }

@@ -9,7 +9,7 @@ type Entries = Dictionary['entries']
 /** Entries with the keys 1, 2, 3 and so on. */
 const numberedEntries = (...values: readonly string[]): Entries => values.map((value, at) => [String(at + 1), value])
 
-/** Entries from the choices of a resource field, so that both agree. */
+/** Entries with the choices of a resource field, so that dictionary and field always agree. */
 function choicesOf(api: 'PostApi' | 'UserApi', name: string): Entries {
   const field = resourceOf(api).fields[name]
   if (field?.kind !== 'choice') throw new Error(`${api} offers no choices for ${name}`)
@@ -100,7 +100,7 @@ const fixedDictionaries: readonly Dictionary[] = [
   },
 ]
 
-/** Dictionaries that other clients of the same wire use in forms, by the codes that they request. */
+/** Dictionaries that other clients of this wire use in forms, under the codes that they request. */
 const formDictionaries: readonly Dictionary[] = [
   { code: 'post_category', name: '岗位类型', entries: choicesOf('PostApi', 'category') },
   { code: 'user_type', name: '用户平台', entries: choicesOf('UserApi', 'userType') },
@@ -113,7 +113,7 @@ const formDictionaries: readonly Dictionary[] = [
 ]
 
 /**
- * Dictionaries of statuses, one per document type, in the machine's words: `purchase_order_status`,
+ * One dictionary of statuses per document type, in the words of its state machine: `purchase_order_status`,
  * `purchase_receipt_status`.
  */
 const statusDictionaries = (): Dictionary[] =>
@@ -123,7 +123,7 @@ const statusDictionaries = (): Dictionary[] =>
     entries: Object.values(states).flatMap((words) => ('code' in words ? [[String(words.code), words.zh] as const] : [])),
   }))
 
-/** The platform's dictionaries in a new installation. */
+/** The platform's dictionaries for a new installation. */
 export function dictionaries(): readonly Dictionary[] {
   return [...fixedDictionaries, ...formDictionaries, ...statusDictionaries()]
 }

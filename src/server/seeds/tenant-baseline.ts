@@ -6,7 +6,7 @@ import { createDept, createTenant, type NewTenant } from '../identity/people.ts'
 
 const article10 = '增值税法第十条'
 /**
- * Rates and levy rates of the VAT law in force from 2026-01-01, with the validity of reduced ones
+ * VAT rates and levy rates by the law in force since 2026-01-01, with the validity of reduced ones
  * (docs/rules/arithmetic.md, C3).
  */
 const taxRates: readonly { rate: string; isDefault: 1 | 2; source: string; from?: string; to?: string }[] = [
@@ -19,17 +19,17 @@ const taxRates: readonly { rate: string; isDefault: 1 | 2; source: string; from?
   { rate: '13', isDefault: 2, source: article10 },
 ]
 
-/** The role that holds every right of its tenant; named differently on the wire in the platform's tenant. */
+/** The role that has every right in its tenant; the platform's tenant has another name for it on the wire. */
 const headRoleOf = (tenantId: string) =>
   tenantId === platformTenant ? { roleName: '超级管理员', roleAlias: 'administrator' } : { roleName: '管理员', roleAlias: 'admin' }
 
 /**
- * Adds what every tenant needs, in its own transaction: settings, tax rates, a department of its name and the role
- * that holds every right. Run again it only adds what newer versions brought: settings and rights. Returns the head
- * role's id.
+ * Adds what every tenant needs, in a transaction of the tenant: settings, tax rates, a department with the tenant's
+ * name, and the role that has every right. Running it again only adds settings and rights of newer versions. Returns
+ * the id of that role.
  */
 export async function seedTenant(tx: Tx, tenantName: string): Promise<string> {
-  // several processes may start on one database at once
+  // several processes may start on one database at the same time
   await takeAdvisoryLock(tx, 'baseline')
   const known = await tx.query('select from sysconfig where tenant_id = $1 limit 1', [tx.tenantId])
   if (known.length === 0) await seedNewTenant(tx, tenantName)
@@ -83,7 +83,7 @@ async function seedRanks(tx: Tx): Promise<void> {
   )
 }
 
-/** Grants the head role every menu node, including those of a new version. */
+/** Grants every menu node, including those of a new version, to the head role. */
 async function grantAll(tx: Tx): Promise<string> {
   const { roleName, roleAlias } = headRoleOf(tx.tenantId)
   await tx.query('insert into role (tenant_id, role_name, role_alias, create_time) values ($1, $2, $3, $4) on conflict do nothing', [
@@ -105,8 +105,8 @@ async function grantAll(tx: Tx): Promise<string> {
 }
 
 /**
- * Adds a tenant with its baseline; returns the id of its role `admin`. The tenant's row is inserted in the platform's
- * transaction, the rest in the tenant's.
+ * Adds a tenant with its baseline; returns the id of its role `admin`. The tenant's row is inserted in a transaction
+ * of the platform, everything else in one of the tenant.
  */
 export async function openTenant(db: Database, now: Date, tenant: NewTenant): Promise<string> {
   await db.inPlatform(now, (platform) => createTenant(platform, tenant))

@@ -9,7 +9,7 @@ import { type SheetCell, type SheetColumn, writeSheet } from './write.ts'
 
 const templateName = { zh: '导入模板', en: ' template' }
 
-/** An empty sheet with the columns of an import. */
+/** An empty sheet with the columns that an import accepts. */
 export function templateOf(
   definition: SheetDefinition,
   language: Language,
@@ -19,7 +19,7 @@ export function templateOf(
   return answerSheet(reader, `${definition.label[language]}${templateName[language]}`, columns, Readable.from([]))
 }
 
-/** A sheet as the answer of a request; `name` has no extension. */
+/** A sheet as the answer to a request; `name` is without extension. */
 export async function answerSheet(
   tx: Pick<Tx, 'afterRollback'>,
   name: string,
@@ -29,6 +29,6 @@ export async function answerSheet(
   return answerTemporaryFile(tx, `${name}.xlsx`, (path) => writeSheet(path, name, columns, rows))
 }
 
-/** Comma-separated values as the answer of a request, heads first; `name` has no extension. */
+/** Comma-separated values with their heads as the answer to a request; `name` is without extension. */
 export const answerCsv = (tx: Pick<Tx, 'afterRollback'>, name: string, rows: AsyncIterable<readonly CsvCell[]>): Promise<FileAnswer> =>
   answerTemporaryFile(tx, `${name}.csv`, (path) => writeCsv(path, rows))

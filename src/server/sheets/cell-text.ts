@@ -2,24 +2,25 @@ import { Decimal } from '#domain/figures/decimal.ts'
 import { sheetLimits } from './limits.ts'
 
 /**
- * A cell as text that says both its value and how it is shown: `13%`, `0000138`, `2026-10-05 14:03:22`. Figures have
- * no exponents; one of more than fifteen digits has, for Excel keeps no more of them (`changedNumber`).
+ * A cell as a text that contains its value in the way it is shown: `13%`, `0000138`, `2026-10-05 14:03:22`. Figures
+ * have no exponent, except those of more than fifteen digits, because Excel does not store more digits
+ * (`changedNumber`).
  */
 export type CellText = string | null
 
-/** How a number is shown. */
+/** How a cell shows a number. */
 export type NumberShape = 'plain' | 'percent' | 'date' | { digits: string }
 
-/** Stands for a formula whose value was never stored. */
+/** Text of a formula's cell whose value was never stored. */
 export const missingValue = '#FORMULA!'
 
-/** A figure of more than fifteen digits, as Excel shows and stores it: its last digits are lost. */
+/** Matches a figure of more than fifteen digits as Excel shows and stores it; its last digits are lost. */
 export const changedNumber = /^[-+]?\d(\.\d+)?E\+\d{2,}$/i
 
-/** A cell that holds an error. */
+/** Matches a cell that contains an error. */
 export const errorCell = /^#(N\/A|REF!|NAME\?|DIV\/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|FORMULA!)$/i
 
-/** A text of a cell; blanks as null. */
+/** The trimmed text of a cell; null if it is blank. */
 export function plainText(value: string): CellText {
   const text = value.replaceAll('\0', '').trim()
   return text === '' ? null : text.slice(0, sheetLimits.cellLength)
@@ -27,7 +28,7 @@ export function plainText(value: string): CellText {
 
 const mostDigits = 1e15
 
-/** A number as its cell shows it; dates by the date system of its book. */
+/** A number as its cell shows it; dates are converted by the date system of the book. */
 export function numberText(value: number, shape: NumberShape, is1904 = false): CellText {
   if (!Number.isFinite(value)) return null
   if (shape === 'date') return dateText(value, is1904)
@@ -43,7 +44,7 @@ function exponentText(value: number): string {
   return `${Number(mantissa)}E+${exponent.padStart(2, '0')}`
 }
 
-/** The digits of a number in a format such as `0000000` or `"A"000-0000`, from the right. */
+/** A number's digits in a format such as `0000000` or `"A"000-0000`, filled in from the right. */
 function filledDigits(digits: string, format: string): string {
   const room = format.split('0').length - 1
   const filled = [...digits.padStart(room, '0')]
@@ -60,7 +61,7 @@ function filledDigits(digits: string, format: string): string {
 const unixEpoch = 25_569
 const secondsPerDay = 86_400
 
-/** A serial number of Excel as a day, a moment or a time; day 60 is one that never was. */
+/** A serial number of Excel as a day, a moment or a time. Day 60 is 1900-02-29, which never existed. */
 function dateText(serial: number, is1904: boolean): CellText {
   const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial
   const moment = new Date(Math.round((days - unixEpoch) * secondsPerDay) * 1000)
@@ -68,7 +69,7 @@ function dateText(serial: number, is1904: boolean): CellText {
   return serial < 1 ? moment.toISOString().slice(11, 19) : momentText(moment)
 }
 
-/** A moment as the wire writes it, a day where it has no time. */
+/** A moment in the form of the wire, or only the day if it has no time. */
 export function momentText(moment: Date): CellText {
   if (Number.isNaN(moment.getTime())) return null
   const text = moment.toISOString().slice(0, 19).replace('T', ' ')
@@ -78,7 +79,7 @@ export function momentText(moment: Date): CellText {
 const builtIn: Readonly<Record<number, NumberShape>> = { 9: 'percent', 10: 'percent' }
 const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** The shape of numbers with a format, by its number and, where the book defines it, its code. */
+/** How numbers with a format are shown, given its number and, if the book defines it, its code. */
 export function shapeOf(id: number, code: string | undefined): NumberShape {
   if (code === undefined) return builtIn[id] ?? (isBuiltInDate(id) ? 'date' : 'plain')
   const [positive = ''] = code.split(';')

@@ -5,10 +5,10 @@ import { readDay } from '#domain/stock/lot-text.ts'
 import type { Field } from '#resources/index.ts'
 import { changedNumber, errorCell, missingValue } from './cell-text.ts'
 
-/** What a column says, by which its cells are read. */
+/** What a column contains, which determines how its cells are read. */
 type ColumnKind = 'text' | 'figure' | 'rate' | 'date' | 'moment' | 'choice'
 
-/** The value of a cell for the wire, or why it is none. */
+/** The value of a cell for the wire, or the reason why it cannot be read. */
 export type CellValue = { value: string } | { reason: Words }
 
 const kinds: Partial<Record<Field['kind'], ColumnKind>> = {
@@ -29,7 +29,7 @@ const kinds: Partial<Record<Field['kind'], ColumnKind>> = {
 
 const kindOfColumn = ({ kind }: Pick<Field, 'kind'>): ColumnKind => kinds[kind] ?? 'text'
 
-/** Why no column takes a cell: an error of a formula, or a number whose last digits Excel has lost. */
+/** Why no column accepts a cell: it is an error of a formula, or a number whose last digits Excel has lost. */
 export function cellFault(text: string): Words | undefined {
   if (text === missingValue)
     return {
@@ -46,8 +46,8 @@ export function cellFault(text: string): Words | undefined {
 }
 
 /**
- * Reads a cell by what its column says. Text that is no value of the kind is returned as it is, for the contract to
- * refuse.
+ * Reads a cell according to its column. Text that is no value of the column's kind is returned unchanged, so that the
+ * contract refuses it.
  */
 export function readCell(field: Pick<Field, 'kind'>, text: string): CellValue {
   const reason = cellFault(text)
@@ -68,7 +68,7 @@ export function readCell(field: Pick<Field, 'kind'>, text: string): CellValue {
   }
 }
 
-/** A rate in percent. A bare figure below 1 may be a share or a percentage: it is refused, never guessed. */
+/** A rate in percent. A bare figure below 1 could be a share or a percentage, so it is refused, not guessed. */
 function readRate(text: string): CellValue {
   const plain = plainPercentage(text)
   const figure = readFigure(plain)
@@ -77,7 +77,7 @@ function readRate(text: string): CellValue {
   return reason ? { reason } : { value: figure.toFixed() }
 }
 
-/** Why a bare figure between 0 and 1 is no rate. */
+/** Why a bare figure between 0 and 1 cannot be read as a rate. */
 export function fractionFault(text: string): Words | undefined {
   const figure = readFigure(plainFigure(text))
   if (!figure?.gt('0') || !figure.lt('1')) return undefined
@@ -90,7 +90,7 @@ export function fractionFault(text: string): Words | undefined {
 
 const momentPattern = /^(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{8})(?:[ T]*(\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?)?$/
 
-/** A day, with its time where the cell has one. */
+/** A day, and the time if the cell contains one. */
 export function readMoment(text: string): { day: string; time?: string } | undefined {
   const [, written, clock] = momentPattern.exec(text.normalize('NFKC').trim()) ?? []
   if (!written) return undefined

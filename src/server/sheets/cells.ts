@@ -6,7 +6,7 @@ import type { Field } from '#resources/index.ts'
 import type { SheetCell, SheetColumn } from './write.ts'
 
 const numberKinds = new Set<Field['kind']>(['price', 'amount', 'qty', 'factor', 'percent', 'integer'])
-/** Excel keeps fifteen digits of a number; a longer one stays text, or it would change. */
+/** Digits that Excel stores of a number. A longer one is written as text, because it would be changed otherwise. */
 const excelDigits = 15
 
 /** A wire value as a cell: figures as numbers, choices in words, everything else as text. */

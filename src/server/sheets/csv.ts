@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 
-/** A CSV cell: text, or a figure that is written as it is, without a guard against formulas. */
+/** A CSV cell: text, or a figure, which is written without the guard against formulas. */
 export type CsvCell = string | null | { figure: string }
 
 /**
- * Streams rows into a CSV file (RFC 4180): UTF-8 with BOM, by which Excel recognises Chinese, and CR LF. A text that
- * a spreadsheet would take for a formula gets an apostrophe before it.
+ * Streams rows into a CSV file (RFC 4180): UTF-8 with a BOM, by which Excel recognises Chinese, and CR LF. A text that
+ * a spreadsheet would take for a formula gets a leading apostrophe.
  */
 export async function writeCsv(path: string, rows: AsyncIterable<readonly CsvCell[]>): Promise<void> {
   const lines = async function* () {

@@ -4,8 +4,8 @@ const dayText = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})((?: |T)\d{1,2}:\d\d(?::\d\
 const isoDay = /^\d{4}[-/.年]?\d{1,2}[-/.月]?\d{1,2}日?/
 
 /**
- * Writes days such as 25/10/2026 with the year first in columns that hold days alone, where a row of the column
- * decides which of the two numbers is the day. Elsewhere they stay, and are refused where a day is wanted.
+ * Puts the year first in days such as 25/10/2026. It does so in columns that contain only days, if some row of the
+ * column shows which of the two numbers is the day. Other such texts stay, and are refused where a day is expected.
  */
 export function orderDays(rows: readonly { cells: CellText[] }[], width: number): void {
   for (let at = 0; at < width; at += 1) {

@@ -4,9 +4,11 @@ import type { CellText } from './cell-text.ts'
 import { plainHead } from './heads.ts'
 import type { RowTexts } from './xlsx-book.ts'
 
-/** Where a table stands in a file: its sheet from 0, the index of its head, and of the head's second row. */
+/**
+ * Where a table is in a file: its sheet, counted from 0, and the indexes of its head row and of the head's second row.
+ */
 export type TablePlace = { sheet: number; head: number; second?: number }
-/** The first rows of a sheet that are not blank. */
+/** The first non-blank rows of a sheet. */
 export type SheetSample = { sheet: number; rows: readonly RowTexts[] }
 
 const isFilled = (text: CellText | undefined): text is string => text !== null && text !== undefined
@@ -14,9 +16,9 @@ const filledCount = ({ values }: RowTexts) => values.filter(isFilled).length
 const isFigure = (text: string) => readFigure(plainPercentage(text)) !== undefined
 
 /**
- * Finds the head of a table: the row with the most heads that the import knows, else the first row that is as wide as
- * the table and holds words alone. Of several sheets the one that knows most is taken, else the first with rows; one
- * with a head of `avoids` only where there is no other.
+ * Finds the head of a table: the row with the most heads that the import knows, or else the first row that is as wide
+ * as the table and contains only words. Among several sheets it takes the one with the most known heads, or else the
+ * first with rows; one with a head of `avoids` only if there is no other.
  */
 export function findTable(
   samples: readonly SheetSample[],
@@ -37,7 +39,7 @@ function headOf({ sheet, rows }: SheetSample, heads: ReadonlySet<string> | undef
   const most = Math.max(0, ...counts)
   const at = most > 1 || (most === 1 && counts[0] === 1) ? counts.indexOf(most) : widestWords(rows)
   const head = rows[at]
-  // a sheet without rows below its head loses to one with them
+  // of sheets with equally many known heads, one with rows below its head is preferred
   const weight = rows.length === 0 ? -1 : most * 10 + (rows.length > 1 ? 1 : 0)
   if (!head) return { weight, place: { sheet, head: 0 } }
   const [above, below] = [rows[at - 1], rows[at + 1]]
@@ -53,8 +55,8 @@ function widestWords(rows: readonly RowTexts[]): number {
 }
 
 /**
- * True if two rows are one head: heads that merge several columns stand above blanks, which the second row fills
- * together with the column below the head; below every other head it is blank.
+ * True if two rows together are the head. A head that spans several columns has blanks to its right; the second row
+ * fills these and the column below the head, and is blank below every other head.
  */
 export function isSplitHead({ values: top, index }: RowTexts, { values: below, index: next }: RowTexts): boolean {
   const width = Math.max(top.length, below.length)
@@ -66,7 +68,7 @@ export function isSplitHead({ values: top, index }: RowTexts, { values: below, i
   return columns.every((at) => (isFilled(top[at]) && !isGroup(at) ? !isFilled(below[at]) : isFilled(below[at])))
 }
 
-/** The heads of two rows as one; a head that stands below several gets the name of its group before it. */
+/** Joins the two rows of a head; each head below one that spans several columns is preceded by that one's text. */
 export function joinHeads(top: readonly CellText[], below: readonly CellText[]): CellText[] {
   const width = Math.max(top.length, below.length)
   let group: CellText = null
@@ -81,10 +83,13 @@ export function joinHeads(top: readonly CellText[], below: readonly CellText[]):
 const totalWords = /^(本页|人民币|美元|港币)?(合\s*计|总\s*计|小\s*计|共\s*计|累\s*计|grand total|subtotal|total)(金额|数量)?\s*[:：]?$/i
 const footWords = /^(#|制表|制单人|打印|导出时间|导出人|共\s*\d+\s*(笔|条|行|项)|第\s*\d+\s*页|以上|注[:：]|说明[:：]|备注[:：]|\*)/
 
-/** True for a row of totals. */
+/** True for a row that contains totals. */
 export const isTotalRow = (cells: readonly CellText[]): boolean => totalWords.test(cells.find(isFilled) ?? '')
 
-/** Number of rows at the end that are no data: marks of whoever printed the list, and lines that begin with #. */
+/**
+ * Number of rows at the end that contain no data: marks of the person who printed the list, and lines that begin with
+ * #.
+ */
 export function footRows<Row extends { cells: readonly CellText[] }>(
   rows: readonly Row[],
   width: number,

@@ -2,16 +2,18 @@ import { type Decimal, readFigure } from '#domain/figures/decimal.ts'
 import { plainFigure } from '#domain/figures/typed-figure.ts'
 import type { ReadingChoice, SheetReading, SheetRow } from './reading.ts'
 
-/** Above two hundred percent a column holds no shares, so its figures of 1 and more are percentages. */
+/**
+ * A column with a figure above 2 (200 %) does not contain only shares, so its figures of 1 and more are percentages.
+ */
 const highestShare = '2'
 const fractionText = /^[0０]?[.．。][0-9０-９]+$/
 
 const figureOf = (text: string | null | undefined): Decimal | undefined => readFigure(plainFigure(text ?? ''))
 
 /**
- * Writes the percent sign to the bare figures of columns whose meaning was chosen, so that each cell says what it is:
- * 0.13 becomes 13% or 0.13%. In a column of shares 1 is 100 %, unless a figure above 2 says that it holds percentages
- * beside shares.
+ * Adds the percent sign to bare figures in columns whose meaning was chosen, so that each cell states its meaning:
+ * 0.13 becomes 13% or 0.13%. In a column of shares 1 is 100 %, unless a figure above 2 shows that the column contains
+ * percentages besides shares.
  */
 export function writeFractions(rows: readonly SheetRow[], chosen: NonNullable<ReadingChoice['fractions']>): void {
   for (const { column, meaning } of chosen) {
@@ -26,7 +28,7 @@ export function writeFractions(rows: readonly SheetRow[], chosen: NonNullable<Re
   }
 }
 
-/** Columns with bare figures between 0 and 1, with the first of them. */
+/** Columns that contain bare figures between 0 and 1, each with the first of them. */
 export function bareFractions(rows: readonly SheetRow[], width: number): SheetReading['fractions'] {
   return Array.from({ length: width }, (_, at) => {
     const found = rows.flatMap(({ cells }) => (fractionText.test(cells[at] ?? '') ? [figureOf(cells[at])] : []))

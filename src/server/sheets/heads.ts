@@ -1,6 +1,6 @@
 /**
- * The head of a column in lower case and half width, without stars, spaces, the mark that it must be filled, and the
- * English in brackets that banks write behind the Chinese.
+ * The head of a column in lower case and half width. Without stars, spaces and the mark of required columns, and
+ * without English in brackets, which banks write behind the Chinese.
  */
 export const plainHead = (text: string): string =>
   text

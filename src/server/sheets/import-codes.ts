@@ -9,7 +9,7 @@ import { type ImportField, lookUpNames, numberedField, type OpenSheet, type Shee
 import type { SheetRow } from './reading.ts'
 import { matchRows } from './rows-by-key.ts'
 
-/** Looks up what rows of a sheet refer to, and gives codes to those that have none. */
+/** Looks up what the rows of a sheet refer to, and assigns codes to rows without one. */
 export async function prepareRows(tx: Tx, sheet: OpenSheet<SheetDefinition>, rows: readonly SheetRow[]): Promise<void> {
   await lookUpNames(sheet, rows)
   const { definition, columns } = sheet
@@ -22,8 +22,8 @@ const isResourceDefinition = (definition: SheetDefinition): definition is Resour
 type Columns = readonly (ImportField | undefined)[]
 
 /**
- * Codes for rows without one, by row: that of the stored row with the same barcode or name, where it is the only one,
- * else the next number.
+ * Codes for rows without one, by row: the code of the stored row with the same bar code or name, if there is only one
+ * such row, or else the next free one.
  */
 async function codesOfRows(
   tx: Tx,
@@ -42,7 +42,7 @@ async function codesOfRows(
   return codes
 }
 
-/** Codes of stored rows that rows of the sheet mean by other fields. */
+/** Codes of stored rows that rows of the sheet identify by other fields. */
 async function storedCodes(
   tx: Tx,
   definition: ResourceDefinition,

@@ -11,19 +11,22 @@ import { plainHead } from './heads.ts'
 import { isRate, type NameLookup, nameLookup } from './import-names.ts'
 import type { SheetRow } from './reading.ts'
 
-/** Defines a sheet's columns: a resource, or rows that other handlers write by the same verbs. */
+/** Defines the columns of a sheet: a resource, or rows that other handlers write by the same verbs. */
 export type SheetDefinition = Pick<ScreenDefinition, 'api' | 'calls' | 'label' | 'fields' | 'children' | 'importKey' | 'newCode'> & {
   /**
-   * The list in the submit's body whose elements are the sheet's rows; fields of the body itself repeat in each row.
+   * The list in the submit's body whose elements are the sheet's rows. Fields of the body itself are repeated in every
+   * row.
    */
   rowsOf?: string
 }
 
 export type ImportField = { name: string; field: Field }
-/** The importing user: columns of figures hidden from them are ignored like unknown ones. */
+/** The importing user. Columns with figures hidden from them are ignored, like unknown columns. */
 type ImportReader = Pick<Tx, 'unseen'>
 
-/** Columns that a sheet may have: fields that the submit takes from this user, except pictures and child rows. */
+/**
+ * Columns that a sheet may have: the fields that the submit accepts from this user, without pictures and child rows.
+ */
 export function importFields(definition: SheetDefinition, reader: ImportReader = {}): ImportField[] {
   const { properties: own = {} } = resolveSchema(schemasOf(operationOf(definition, 'submit') as OperationId).body ?? {})
   const properties = { ...own, ...resolveSchema(own[definition.rowsOf ?? '']?.items ?? {}).properties }
@@ -40,12 +43,12 @@ function withoutMust({ required: _, ...field }: Field): Field {
   return field as Field
 }
 
-/** The field of the natural key that a row may lack, because the server numbers new rows. */
+/** The field of the natural key that a row may lack because the server assigns numbers to new rows. */
 export function numberedField({ newCode, importKey = [] }: Pick<SheetDefinition, 'newCode' | 'importKey'>): string | undefined {
   return importKey.length === 1 && importKey[0] === newCode?.field ? newCode?.field : undefined
 }
 
-/** Rows that the submit takes at once in `rowsOf`. */
+/** Most rows that the submit accepts at once in `rowsOf`. */
 export function maxRowsAtOnce({ rowsOf = '', ...definition }: SheetDefinition): number | undefined {
   const { properties = {} } = resolveSchema(schemasOf(operationOf(definition, 'submit') as OperationId).body ?? {})
   return properties[rowsOf]?.maxItems
@@ -53,13 +56,13 @@ export function maxRowsAtOnce({ rowsOf = '', ...definition }: SheetDefinition): 
 
 const notInSheets = new Set<Field['kind']>(['image', 'html', 'id'])
 
-/** Head of a column in the template; a star marks a required one. */
+/** Head of a column in the template; a star marks a required column. */
 export const headOf = ({ field }: ImportField, language: Language): string => `${field.label[language]}${field.required ? '*' : ''}`
 
-/** Heads accepted for a column of this field. */
+/** Heads that are accepted for a column of this field. */
 const headsOf = ({ name, field: { label } }: ImportField): string[] => [label.zh, label.en, name].map(plainHead)
 
-/** All heads of a sheet that are read. */
+/** All heads of a sheet that are accepted. */
 export const acceptedHeads = (definition: SheetDefinition, reader: ImportReader): string[] =>
   importFields(definition, reader).flatMap(headsOf)
 
@@ -67,7 +70,10 @@ export const acceptedHeads = (definition: SheetDefinition, reader: ImportReader)
 export const fieldsByHead = (fields: readonly ImportField[]): Map<string, ImportField> =>
   new Map(fields.flatMap((one) => headsOf(one).map((head) => [head, one] as const)))
 
-/** The field of each column, found by its label in either language or its wire name; unknown columns are ignored. */
+/**
+ * The field of each column, recognised by its label in either language or by its wire name; unknown columns are
+ * ignored.
+ */
 export function columnsOfHead(
   definition: SheetDefinition,
   head: readonly (string | null)[],
@@ -81,7 +87,7 @@ export function columnsOfHead(
   return columns
 }
 
-/** True if every column of the sheet is known and no required one is missing. */
+/** True if the sheet has no unknown column and no required one is missing. */
 export function isKnownSheet(definition: SheetDefinition, head: readonly string[], reader: ImportReader): boolean {
   try {
     return columnsOfHead(definition, head, reader).every((column, at) => column !== undefined || head[at] === '')
@@ -98,7 +104,9 @@ function refuseMissing(missing: readonly ImportField[]): never {
   })
 }
 
-/** A sheet being read: its columns, how to resolve names, and which row had a natural key first. */
+/**
+ * A sheet while it is read: its columns, how names are resolved, and the row in which each natural key occurred first.
+ */
 export type OpenSheet<Definition extends SheetDefinition = ResourceDefinition> = {
   definition: Definition
   /** Fields that must be filled. */
@@ -106,7 +114,7 @@ export type OpenSheet<Definition extends SheetDefinition = ResourceDefinition> =
   columns: readonly (ImportField | undefined)[]
   names: NameLookup
   rowsByKey: Map<string, number>
-  /** Codes of rows that have none in the sheet, by row. */
+  /** Codes assigned to rows that have none in the sheet, by row. */
   codes: Map<number, string>
 }
 
@@ -123,7 +131,7 @@ export const openSheet = <Definition extends SheetDefinition>(
   codes: new Map(),
 })
 
-/** Looks up the names in these rows, one query per column instead of one per name. */
+/** Looks up the names in these rows with one query per column instead of one per name. */
 export async function lookUpNames({ columns, names }: OpenSheet<SheetDefinition>, rows: readonly SheetRow[]): Promise<void> {
   for (const [at, column] of columns.entries()) {
     if (column?.field.kind !== 'reference') continue
@@ -135,10 +143,10 @@ export async function lookUpNames({ columns, names }: OpenSheet<SheetDefinition>
   }
 }
 
-/** A fault of a cell; `unknown`: it names what is not there. */
+/** A fault of a cell; `unknown` is true if the cell names something that does not exist. */
 export type CellProblem = { refusal: Problem; unknown?: true }
 
-/** A row of a sheet as the body of a submit, and the cells that could not be resolved. */
+/** A row of a sheet as the body of a submit, and the problems of cells that could not be resolved. */
 export async function bodyOf(
   { columns, names }: Pick<OpenSheet<SheetDefinition>, 'columns' | 'names'>,
   cells: readonly (string | null)[],

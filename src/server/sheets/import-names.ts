@@ -20,17 +20,17 @@ import { ownRowSql, titleOf } from '../resources/plan.ts'
 type ReferringField = { to: ReferenceTarget }
 type NamedField = ReferringField | Extract<Field, { kind: 'dictionary' }>
 
-/** Resolves the names in cells to ids or dictionary keys; each text is looked up once. */
+/** Resolves names in cells to ids or dictionary keys; each text is looked up only once. */
 export type NameLookup = {
-  /** The id or key; undefined where no row or several have this name. */
+  /** The id or key; undefined if no row has this name, or several have it. */
   find(field: NamedField, text: string): Promise<string | undefined>
-  /** Looks up many names with a few queries, so that `find` answers them without one. */
+  /** Looks up many names with a few queries, so that `find` needs none for them. */
   findAll(field: ReferringField, texts: readonly string[]): Promise<void>
 }
 
 /**
- * Looks up references by title or code, and dictionary entries. Where no row matches exactly, titles match in any
- * case and width, and a percentage matches with or without its sign.
+ * Looks up references by title or code, and dictionary entries. If no row matches exactly, titles match regardless of
+ * case and width, and a percentage with or without its sign.
  */
 export function nameLookup(tx: Tx): NameLookup {
   const known = new Map<string, Promise<string | undefined>>()
@@ -65,11 +65,11 @@ async function findEntry(tx: Tx, { of, code }: Extract<Field, { kind: 'dictionar
   return found?.dictKey
 }
 
-/** The field that identifies rows for users. */
+/** The field that contains the code by which users identify rows. */
 const codeFieldName = (definition: ResourceDefinition): string | undefined =>
   codeFieldOf(definition) ?? Object.entries(definition.fields).find(([, { kind }]) => kind === 'code')?.[0]
 
-/** The rows with these codes or titles, by text; null where several have the title. */
+/** The rows with these codes or titles, by text; null if several rows have the title. */
 async function idsByTitleOrCode(tx: Tx, to: ReferenceTarget, texts: readonly string[]): Promise<Map<string, string | null>> {
   const coded = await idsByColumn(tx, to, isResource(to) ? codeFieldName(resourceOf(to)) : undefined, texts)
   const titled = await idsByTitle(tx, to, texts)
@@ -110,18 +110,18 @@ async function idsByTitle(tx: Tx, to: ReferenceTarget, texts: readonly string[])
   return ids
 }
 
-/** The percentage that identifies rows of a resource: that of tax rates. */
+/** The percentage field by which rows of a resource are identified; only tax rates have one. */
 function percentageKey(to: ReferenceTarget): string | undefined {
   if (!isResource(to)) return undefined
   const { fields, unique } = resourceOf(to)
   return unique.flat().find((name) => fields[name]?.kind === 'percent')
 }
 
-/** True for a percentage, and for a reference to what a percentage identifies. */
+/** True for a percentage, and for a reference to something that is identified by a percentage. */
 export const isRate = (field: Field): boolean =>
   field.kind === 'percent' || (field.kind === 'reference' && percentageKey(field.to) !== undefined)
 
-/** The row that a percentage identifies, written with or without its sign: a tax rate. */
+/** The row, such as a tax rate, that is identified by this percentage, with or without its sign. */
 async function findByPercentage(tx: Tx, to: ReferenceTarget, text: string): Promise<string | undefined> {
   const key = percentageKey(to)
   const percentage = readFigure(plainPercentage(text))
@@ -137,8 +137,8 @@ async function findByPercentage(tx: Tx, to: ReferenceTarget, text: string): Prom
 const namesPerQuery = 5000
 
 /**
- * Ids by title, ignoring case, width and invisible marks; null where several rows share one. Loaded when a cell
- * matches no row exactly.
+ * Ids by title, ignoring case, width and invisible characters; null if several rows share a title. Loaded only when a
+ * cell matches no row exactly.
  */
 async function idsByName(tx: Tx, to: ReferenceTarget): Promise<Map<string, string | null>> {
   const target = targetOf(to)

@@ -4,10 +4,10 @@ import type { RowProblem } from './import-row.ts'
 
 export type ImportCounts = { rows: number; added: number; changed: number; same: number; failed: number }
 
-/** Outcome of a sheet's row, by its row number. */
+/** Outcome of a row of a sheet, with the row's number. */
 export type RowOutcome = { row: number; result: keyof Omit<ImportCounts, 'rows'>; problems: RowProblem[] | null }
 
-/** Stores outcomes of rows: of the check, or with `isWritten` of the import itself. */
+/** Stores outcomes of rows: those of the check, or if `isWritten` those of the import itself. */
 export async function storeOutcomes(tx: Tx, jobId: string, tried: readonly RowOutcome[], isWritten: boolean): Promise<void> {
   const columns: RowColumns = {
     row_no: ['integer', tried.map(({ row }) => row)],

@@ -19,12 +19,15 @@ import { matchByKey } from './rows-by-key.ts'
 
 export type WriteResult = 'added' | 'changed' | 'same'
 
-/** A fault of a row: a broken contract rule, or a refusal. Stored as data and put into words when it is read. */
+/**
+ * A fault of a row: a violated contract rule, or a refusal. It is stored as data and put into words when somebody
+ * reads it.
+ */
 export type RowProblem = { input: InputProblem } | CellProblem
 
 export type ImportContext = { tx: Tx; actor: { id: string }; sheet: OpenSheet }
 
-/** Writes a row that was read, with the checks of a submit; a refusal rolls back this row alone and is returned. */
+/** Writes a row of a sheet, with the checks of a submit. A refusal is returned and rolls back only this row. */
 export async function writeRow(importing: ImportContext, body: Submitted): Promise<WriteResult | RowProblem[]> {
   const { tx } = importing
   await tx.query('savepoint import_row')
@@ -39,9 +42,7 @@ export async function writeRow(importing: ImportContext, body: Submitted): Promi
   }
 }
 
-/**
- * Problems of a refusal, without its row number, which the sheet's reader adds. Rethrows anything that is no refusal.
- */
+/** The problems in a refusal, without row numbers, which the caller adds. Rethrows any other error. */
 export function refusedRow(error: unknown): RowProblem[] {
   if (!(error instanceof Refused)) throw error
   const found: readonly Problem[] = error.problems.length > 0 ? error.problems : [{ rule: error.key, params: error.params }]
@@ -49,7 +50,8 @@ export function refusedRow(error: unknown): RowProblem[] {
 }
 
 /**
- * A row of a sheet as the submit's contract reads it, and its faults, also that an earlier row has its natural key.
+ * A row of a sheet as the submit's contract reads it, and its faults; one of these is that an earlier row has the same
+ * natural key.
  */
 export async function readLine(sheet: OpenSheet<SheetDefinition>, row: SheetRow): Promise<{ body: Submitted; problems: RowProblem[] }> {
   const { definition } = sheet
@@ -72,8 +74,9 @@ function checkRow(definition: SheetDefinition, row: Record<string, unknown>): Ch
 }
 
 /**
- * Validates a row as an element of the list in a submit's body, with the body's own fields beside it; each part takes
- * only the fields that it declares. Required fields are checked here, as a draft may lack them.
+ * Validates a row as an element of the list in a submit's body, together with the body's own fields. Each of the two
+ * parts takes only the fields that it declares. Required fields are checked here, because the contract accepts drafts
+ * that lack them.
  */
 function checkOfMany({ definition, required }: OpenSheet<SheetDefinition>, list: string, row: Record<string, unknown>): CheckedRow {
   const { body, problems } = checkRow(definition, { ...row, [list]: [row] })
@@ -85,8 +88,8 @@ function checkOfMany({ definition, required }: OpenSheet<SheetDefinition>, list:
 }
 
 /**
- * The natural key repeats that of an earlier row: which of the two is meant cannot be known, whether or not the first
- * is valid.
+ * The problem of a natural key that an earlier row already has. Nobody can know which of the two rows is meant, even
+ * if the first is invalid.
  */
 function repeatedKey({ definition, columns, rowsByKey }: OpenSheet<SheetDefinition>, { row, cells }: SheetRow, body: Submitted): Problem[] {
   const key = definition.importKey ?? []
@@ -128,11 +131,11 @@ async function writeByKey({ tx, actor, sheet }: ImportContext, body: Submitted):
   return 'changed'
 }
 
-/** True if all imported values are stored already. */
+/** True if all imported values are already stored. */
 export const isSame = (stored: WireRow, body: Submitted): boolean =>
   Object.entries(body).every(([name, value]) => isSameValue(stored[name], value))
 
-/** A problem with its field and its message. */
+/** A problem in words, with the field that it concerns. */
 export function wireRowProblem(
   problem: RowProblem,
   definition: SheetDefinition,

@@ -11,14 +11,17 @@ import type { SheetRow } from './reading.ts'
 import { matchByKey, type StoredMatch } from './rows-by-key.ts'
 
 type Line = { row: number; body: Submitted }
-/** A line that was checked: written together with others, or alone where that needs more than its own row. */
+/**
+ * A line that was checked: with `checked` it can be written together with others, without it alone, because more than
+ * its own row is written.
+ */
 type ReadyLine = Line & { checked?: CheckedRow }
 type Written = WriteResult | RowProblem[]
 
 /**
- * Imports rows of a sheet: adds each, changes the row with the same natural key, or leaves that as it is. Rows are
- * written together with the checks of a submit; where one of them is refused, halves of them are tried, so that a
- * refusal is that of the row alone and rolls back no other.
+ * Imports rows of a sheet: each is added, changes the row with the same natural key, or is skipped if nothing differs.
+ * Rows are written together, with the checks of a submit. If one of them is refused, each half of them is tried
+ * separately, until the refusal is that of a single row and rolls back no other.
  */
 export async function importRows(importing: ImportContext, rows: readonly SheetRow[]): Promise<RowOutcome[]> {
   await prepareRows(importing.tx, importing.sheet, rows)
@@ -37,7 +40,9 @@ export async function importRows(importing: ImportContext, rows: readonly SheetR
 const outcomeOf = (row: number, written: Written): RowOutcome =>
   Array.isArray(written) ? { row, result: 'failed', problems: written } : { row, result: written, problems: null }
 
-/** The lines to write, in their order; sets the outcome of those that are refused, or stored already. */
+/**
+ * The lines to be written, in order. Sets the outcome of lines that are refused or whose values are already stored.
+ */
 async function checkLines(importing: ImportContext, lines: readonly Line[], written: Map<number, Written>): Promise<ReadyLine[]> {
   const { tx, sheet } = importing
   const plan = planOf(sheet.definition)
@@ -61,7 +66,7 @@ async function checkLines(importing: ImportContext, lines: readonly Line[], writ
   return ready
 }
 
-/** Places of lines whose values are all stored already. */
+/** Indexes of lines whose values are all stored already. */
 async function sameRows(tx: Tx, plan: Plan, lines: readonly Line[], matches: readonly (StoredMatch | undefined)[]): Promise<Set<number>> {
   const ids = matches.flatMap((match) => match?.id ?? [])
   if (ids.length === 0) return new Set()
@@ -74,7 +79,7 @@ async function sameRows(tx: Tx, plan: Plan, lines: readonly Line[], matches: rea
   return new Set(lines.flatMap((line, at) => (isStored(matches[at], line) ? [at] : [])))
 }
 
-/** What is written of a line, or its problems; undefined where the line has to be written alone. */
+/** What is to be written for a line, or its problems; undefined if the line must be written alone. */
 async function checkLine(
   { tx }: ImportContext,
   plan: Plan,
@@ -95,7 +100,7 @@ async function checkLine(
   }
 }
 
-/** Consecutive lines that are written together; one that is written alone is a run of its own. */
+/** Groups consecutive lines that are written together; a line that is written alone is a group of its own. */
 function runsOf(lines: readonly ReadyLine[]): ReadyLine[][] {
   const runs: ReadyLine[][] = []
   for (const line of lines) {
@@ -115,7 +120,7 @@ async function writeRun(importing: ImportContext, run: readonly ReadyLine[]): Pr
   return [...(await writeRun(importing, run.slice(0, middle))), ...(await writeRun(importing, run.slice(middle)))]
 }
 
-/** Writes lines together; false where one of them was refused, and nothing is written. */
+/** Writes lines together. Returns false if one of them was refused, in which case none is written. */
 async function isWrittenTogether({ tx, actor, sheet }: ImportContext, run: readonly ReadyLine[]): Promise<boolean> {
   await tx.query('savepoint import_rows')
   try {

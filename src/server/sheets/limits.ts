@@ -1,25 +1,25 @@
-/** Limits of a sheet: beyond the first two a file is not opened, beyond the others reading ends. */
+/** Limits of a sheet. A file that exceeds one of the first two is not opened; at the others reading stops. */
 export const sheetLimits = {
   entries: 500,
   inflatedBytes: 100 * 1024 * 1024,
   rows: 20_000,
   columns: 100,
   cellLength: 5000,
-  /** Characters of all cells that are read; a shared string counts in each cell. */
+  /** Characters in all cells that are read; a shared string counts once for each cell. */
   text: 10_000_000,
 }
 
 /** An entry of a zip file's central directory. */
 export type SheetEntry = { name: string; method: number; packed: number; inflated: number; offset: number }
 
-/** Why a file is refused; for a limit, the row that exceeds it, the count there and the limit. */
+/** Why a file is refused; for a limit, also the row in which it is exceeded, the count there and the limit. */
 export type SheetFault =
   | { reason: 'noSheet' | 'tooLarge' | 'empty' | 'protected' | 'oldSheet' }
   | { reason: 'noSuchSheet'; sheet: number }
   | { reason: 'noSuchHead'; row: number }
   | { reason: 'tooManyRows' | 'tooMuchText'; row: number; met: number; most: number }
 
-/** A file that is no sheet, or exceeds a limit. */
+/** Thrown for a file that is no sheet, or that exceeds a limit. */
 export class BadSheet extends Error {
   readonly why: SheetFault
 
@@ -35,8 +35,9 @@ const entrySignature = 0x02014b50
 const longestComment = 65_557
 
 /**
- * The entries of a zip file by its central directory, without inflating anything. Throws BadSheet where it is no zip,
- * has too many entries, or would inflate beyond the limit; the stated lengths are verified when it is read.
+ * The entries of a zip file, read from its central directory without inflating anything. Throws BadSheet if it is no
+ * zip, has too many entries, or would inflate beyond the limit; the lengths that the directory states are verified
+ * when entries are read.
  */
 export function entriesOf(zip: Buffer): SheetEntry[] {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
@@ -51,7 +52,7 @@ export function entriesOf(zip: Buffer): SheetEntry[] {
     if (at + 46 > zip.length || zip.readUInt32LE(at) !== entrySignature) throw new BadSheet({ reason: 'noSheet' })
     const entry = readEntry(zip, at)
     inflated += entry.inflated
-    // a length of 2³²−1 refers to zip64, which no sheet needs
+    // a length of 2³²−1 refers to zip64, which no sheet needs; it exceeds the limit
     if (inflated > sheetLimits.inflatedBytes) throw new BadSheet({ reason: 'tooLarge' })
     entries.push(entry)
     at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)

@@ -6,8 +6,8 @@ import type { Book, RowTexts } from './xlsx-book.ts'
 type OldValue = string | number | boolean | Date | null | undefined
 
 /**
- * Opens an .xls file of Excel 97 to 2003, or an .et file, which WPS writes in that form. The library gives values
- * without their number formats, so a percentage is a fraction here.
+ * Opens an .xls file of Excel 97 to 2003, or an .et file, for which WPS uses the same format. The library returns
+ * values without their number formats, so a percentage arrives as a fraction.
  */
 export async function openXls(file: Buffer): Promise<Book> {
   const { readXls } = await import('hucre/xlsx')
@@ -19,7 +19,7 @@ export async function openXls(file: Buffer): Promise<Book> {
   }
 }
 
-/** Opens a page with a table, as many systems export it under the name .xls. */
+/** Opens a web page with a table, which many systems export with the extension .xls. */
 export async function openHtml({ text, encoding }: DecodedText): Promise<Book> {
   const { fromHtml } = await import('hucre')
   const { rows } = fromHtml(text, { typeInference: false })

@@ -8,7 +8,10 @@ const zipMark = Buffer.from('PK\x03\x04', 'latin1')
 const oldMark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const protectedPart = Buffer.from('EncryptedPackage', 'utf16le')
 
-/** Opens a file with sheets by what it holds, whatever its name ends in. Throws BadSheet where it is none. */
+/**
+ * Opens a file with sheets. Recognises its format by the content, whatever its extension is. Throws BadSheet if it is
+ * no such file.
+ */
 export async function openBook(file: Buffer, encoding?: TextEncoding): Promise<Book> {
   if (file.subarray(0, 4).equals(zipMark)) return openXlsx(file)
   if (file.subarray(0, 8).equals(oldMark)) {

@@ -9,19 +9,22 @@ import { BadSheet, sheetLimits } from './limits.ts'
 import type { SheetOrder, SheetReading, SheetRow } from './reading.ts'
 import type { Book, RowTexts } from './xlsx-book.ts'
 
-/** The rows below the head of a file's table, and how they were found. */
+/** The rows below the head of a file's table, and how the file was read. */
 export type SheetTable = { rows: SheetRow[]; reading: SheetReading }
 
 const sampled = { sheets: 20, rows: 60 }
-/** How much is answered of rows that were left out, and of those that may be the head. */
+/** Limits of what is answered about rows that were left out, and about rows that may be the head. */
 const most = { left: 50, top: 20, columns: 12, characters: 40 }
 
 const isBlank = ({ values }: RowTexts) => values.slice(0, sheetLimits.columns).every((text) => text === null)
 const isFilled = (text: string | null): text is string => text !== null
-/** The number of characters in cells. */
+/** Number of characters in the cells. */
 export const textLength = (cells: SheetRow['cells']): number => cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0)
 
-/** The first rows of the sheet that was chosen, else of each sheet that is shown, or of each where none is. */
+/**
+ * The first rows of the chosen sheet; if none was chosen, those of each visible sheet, or of all sheets if none is
+ * visible.
+ */
 async function samplesOf({ sheets, rows }: Book, chosen: number | undefined): Promise<SheetSample[]> {
   const shown = sheets.flatMap(({ hidden }, at) => (hidden ? [] : [at]))
   const readable = shown.length > 0 ? shown : sheets.map((_, nth) => nth)
@@ -38,7 +41,7 @@ async function samplesOf({ sheets, rows }: Book, chosen: number | undefined): Pr
   return samples
 }
 
-/** The place of a table whose head stands in the row that was chosen. */
+/** The place of a table whose head is in the row that the user has chosen. */
 function placeByHead({ sheet, rows }: SheetSample, headRow: number): TablePlace {
   const at = rows.findIndex(({ index }) => index === headRow - 1)
   const [head, below] = [rows[at], rows[at + 1]]
@@ -46,7 +49,7 @@ function placeByHead({ sheet, rows }: SheetSample, headRow: number): TablePlace 
   return { sheet, head: head.index, ...(below && isSplitHead(head, below) && { second: below.index }) }
 }
 
-/** Which columns are read, up to the last of them. */
+/** For each column whether it is read, up to the last one that is. */
 function columnsRead({ cells }: SheetRow, { heads, only }: SheetOrder): boolean[] {
   const read = cells.map((cell) => cell !== null && (!only || (heads?.includes(plainHead(cell)) ?? true)))
   return read.slice(0, read.lastIndexOf(true) + 1)
@@ -54,7 +57,10 @@ function columnsRead({ cells }: SheetRow, { heads, only }: SheetOrder): boolean[
 
 type FoundRows = { above: SheetRow[]; head: SheetRow[]; data: SheetRow[]; totals: SheetRow[]; lastIndex: number }
 
-/** The rows of a sheet that are not blank, data in the columns that are read. Holds no more than the limits allow. */
+/**
+ * The non-blank rows of a sheet; data only in the columns that are read. Holds no more in memory than the limits
+ * allow.
+ */
 async function rowsOfTable(
   book: Book,
   { sheet, head, second = head }: TablePlace,
@@ -96,7 +102,7 @@ function joinedHead([top, second]: readonly SheetRow[]): SheetRow {
   return second ? { row: top.row, cells: joinHeads(top.cells, second.cells) } : top
 }
 
-/** Cells with those of extra columns behind the last column that is read. */
+/** Cells followed by those of extra columns, which begin after the last column that is read. */
 function withExtra(cells: SheetRow['cells'], width: number, extra: SheetRow['cells']): SheetRow['cells'] {
   if (extra.length === 0) return cells
   return [...Array.from({ length: width }, (_, at) => cells[at] ?? null), ...extra]
@@ -108,7 +114,7 @@ function headWith(head: SheetRow, order: SheetOrder): SheetRow {
 
 const isKept = ({ row }: SheetRow, { reading }: SheetOrder): boolean => reading?.keptRows?.includes(row) ?? false
 
-/** A row that was left out, as it is told. */
+/** A row that was left out, in the form in which it is reported. */
 const leftRow = (why: SheetReading['left'][number]['why'], { row, cells }: SheetRow): SheetReading['left'][number] => ({
   row,
   why,
@@ -116,9 +122,9 @@ const leftRow = (why: SheetReading['left'][number]['why'], { row, cells }: Sheet
 })
 
 /**
- * Reads the table of a book: on the sheet and below the head that were chosen, else where it seems to stand. Totals
- * and notes at the end are left out, unless their rows were chosen. `onHead` is called with the head before the rows
- * below it are read.
+ * Reads the table of a book: from the chosen sheet and below the chosen head, or else where it seems to be. Totals and
+ * notes at the end are left out, unless their rows were chosen. `onHead` is called with the head before the rows below
+ * it are read.
  */
 export async function readTable(book: Book, order: SheetOrder, onHead: (head: SheetRow) => void): Promise<SheetTable> {
   const { heads, reading: chosen = {} } = order

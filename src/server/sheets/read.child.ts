@@ -7,7 +7,10 @@ import { openBook } from './open-book.ts'
 import { readTable, textLength } from './read-table.ts'
 import type { SheetOrder, SheetReading, SheetRow } from './reading.ts'
 
-/** Answers of the child: the head to the order, how the file was read to the next message, then more rows to each. */
+/**
+ * Answers of the child process: first the head; after the next message, how the file was read; after each further
+ * message, more rows.
+ */
 export type SheetAnswer =
   | { head: SheetRow }
   | { reading: SheetReading }
@@ -15,10 +18,10 @@ export type SheetAnswer =
   | { bad: SheetFault }
   | { fault: string; code?: string }
 
-/** A batch ends with the row that reaches one of these. */
+/** A batch ends with the row that reaches one of these limits. */
 const batchLimits = { rows: 500, characters: 100_000 }
 
-/** End of the batch that begins here. */
+/** Index at which the batch that begins at `from` ends. */
 function endOfBatch(rows: readonly SheetRow[], from: number): number {
   let to = from
   for (let characters = 0; to < rows.length && to - from < batchLimits.rows && characters < batchLimits.characters; to += 1)
@@ -49,7 +52,7 @@ try {
   await serve()
 } catch (error) {
   const { code, message, syscall } = error as NodeJS.ErrnoException
-  // errors of the library are about the file: it does nothing else here
+  // an error of the library means a fault of the file, because the library does nothing else here
   if (error instanceof BadSheet) sendAnswer({ bad: error.why })
   else if (syscall) sendAnswer({ fault: message, ...(code && { code }) })
   else sendAnswer({ bad: { reason: 'noSheet' } })

@@ -7,7 +7,10 @@ import type { SheetFault } from './limits.ts'
 import type { SheetAnswer } from './read.child.ts'
 import type { SheetOrder, SheetReading, SheetRow } from './reading.ts'
 
-/** Idle transactions of waiting callers end after a minute, so queueing and reading together must take less. */
+/**
+ * Milliseconds for reading. Idle transactions of callers end after a minute, so waiting and reading together must take
+ * less.
+ */
 const longestMs = 40_000
 const readConcurrency = createUserConcurrency({ atOnce: 3, waiting: 8, waitMs: 15_000 })
 const memory = { heapMb: 256, memoryMb: 512 }
@@ -15,21 +18,24 @@ const memory = { heapMb: 256, memoryMb: 512 }
 type ColumnsAndRows = Omit<SheetOrder, 'path'>
 
 /**
- * A sheet being read: its head, then how it was read, and the rows below that are not blank, in batches of some
- * hundreds on demand.
+ * A sheet while it is read: its head, then how it was read, then its non-blank rows below the head in batches of some
+ * hundreds, each read on demand.
  */
 export type ReadSheet = { head: SheetRow; reading: () => Promise<SheetReading>; batches: AsyncIterable<SheetRow[]> }
 
-/** Reads a sheet of a request in turn: few are read at once, whoever sends them (USER_BUSY). */
+/**
+ * Reads the sheet of a request. Only a few sheets are read at once over all users, so it may wait for its turn
+ * (USER_BUSY).
+ */
 export async function withSheet<T>(path: string, order: ColumnsAndRows, work: (sheet: ReadSheet) => Promise<T>): Promise<T> {
   const endTurn = await readConcurrency.acquire('')
   return withSheetInJob(path, order, work).finally(endTurn)
 }
 
 /**
- * Reads the table of a file in a child process with bounded memory and time, row batches on demand. Refuses
- * SHEET_BAD with the reason, for a sheet that is too large with the row; errors of this machine are thrown instead.
- * Jobs do not queue here: their number is bounded elsewhere.
+ * Reads the table of a file in a child process with limited memory and time; batches of rows are read on demand.
+ * Refuses SHEET_BAD with the reason, and for a sheet that is too large with the row; rethrows errors of this machine.
+ * Jobs call this without queueing, because their number is limited elsewhere.
  */
 export async function withSheetInJob<T>(path: string, order: ColumnsAndRows, work: (sheet: ReadSheet) => Promise<T>): Promise<T> {
   const child = startChildProcess(new URL('./read.child.ts', import.meta.url), memory)
@@ -53,7 +59,7 @@ async function* batchesOf(ask: (question: object) => Promise<SheetAnswer>, readi
   }
 }
 
-/** The child's next answer; if the child died, the sheet is the cause. */
+/** The child's next answer. If the child has died, the sheet must be too large. */
 async function answerOf(child: ChildProcess, question: object): Promise<SheetAnswer> {
   const answer = (await askChild<SheetAnswer>(child, question, longestMs)) ?? { bad: { reason: 'tooLarge' } }
   if ('bad' in answer) refuse('SHEET_BAD', { params: { reason: reasonOf(answer.bad) } })
@@ -61,7 +67,7 @@ async function answerOf(child: ChildProcess, question: object): Promise<SheetAns
   return answer
 }
 
-/** All rows of a file that are not blank, the head first. */
+/** All non-blank rows of a file, beginning with the head. */
 export const readSheet = (path: string, order: ColumnsAndRows = {}): Promise<SheetRow[]> =>
   withSheet(path, order, async ({ head, batches }) => {
     const rows = [head]
@@ -103,6 +109,6 @@ function reasonOf(bad: SheetFault): Words {
   }
 }
 
-/** Refuses a sheet without known heads. */
+/** Refuses a sheet whose heads are unknown. */
 export const refuseHead = (): never =>
   refuse('SHEET_BAD', { params: { reason: { zh: '表头与模板不一致', en: 'its head is not that of the template' } } })

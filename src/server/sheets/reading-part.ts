@@ -1,7 +1,7 @@
 import { BadInput } from '../http/refusals.ts'
 import { type ReadingChoice, textEncodings } from './reading.ts'
 
-/** The largest number of a sheet, row or column that may be chosen. */
+/** The largest number by which a sheet, row or column may be chosen. */
 const highest = 1_000_000
 const mostEntries = 500
 const longestText = 500
@@ -22,7 +22,7 @@ const checks: { [Name in keyof Required<ReadingChoice>]: (value: unknown) => boo
   fractions: (value) => isList(value, (entry) => isObject(entry) && isPlace(entry.column) && meanings.includes(entry.meaning)),
 }
 
-/** How a file is to be read, from a form's part as JSON. Refuses BAD_INPUT by the name of the wrong entry. */
+/** Parses a form part (JSON) that says how a file is to be read. Refuses BAD_INPUT, naming the wrong entry. */
 export function readingOfPart(part: string | undefined): ReadingChoice | undefined {
   if (part === undefined) return undefined
   const chosen = parsePart(part)
@@ -38,7 +38,7 @@ function parsePart(part: string): Record<string, unknown> {
     const chosen: unknown = JSON.parse(part)
     if (isObject(chosen)) return chosen
   } catch {
-    // invalid JSON is refused like JSON that is no object
+    // invalid JSON is refused in the same way as JSON that is no object
   }
   throw new BadInput([{ path: ['reading'], rule: 'type' }])
 }

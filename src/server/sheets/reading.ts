@@ -1,61 +1,61 @@
-/** A row of a sheet, by its number there. */
+/** A row of a sheet; `row` is its number in the sheet. */
 export type SheetRow = { row: number; cells: (string | null)[] }
 
-/** Encodings that a file of text may be read in, as `iconv-lite` names them. */
+/** Encodings in which a text file may be read, as `iconv-lite` names them. */
 export const textEncodings = ['UTF-8', 'GB18030', 'Big5', 'Shift_JIS', 'UTF-16LE', 'UTF-16BE'] as const
 export type TextEncoding = (typeof textEncodings)[number]
 
-/** What bare figures between 0 and 1 of a column of rates are: shares of one, or percentages. */
+/** What bare figures between 0 and 1 mean in a column of rates: shares of one, or percentages. */
 type FractionMeaning = 'share' | 'percent'
 
-/** What somebody chose about how a file is read; everything else is found. */
+/** The user's choices about how a file is read; whatever was not chosen is detected. */
 export type ReadingChoice = {
-  /** The sheet, from 1 */
+  /** Number of the sheet, counted from 1 */
   sheet?: number
-  /** The row of the head, from 1 */
+  /** The row of the head, counted from 1 */
   headRow?: number
   encoding?: TextEncoding
-  /** Rows that are read though they look like totals or notes */
+  /** Rows that are read although they look like totals or notes */
   keptRows?: readonly number[]
-  /** What bare figures between 0 and 1 are, by column from 1 */
+  /** What bare figures between 0 and 1 mean, by column, counted from 1 */
   fractions?: readonly { column: number; meaning: FractionMeaning }[]
-  /** Columns that the file has not, with one text for all rows */
+  /** Columns that the file lacks, each with one text for all rows */
   constants?: readonly { head: string; text: string }[]
 }
 
 type LeftRow = { row: number; why: 'title' | 'total' | 'note' | 'noBusiness'; text: string; kept?: boolean }
 
-/** How a file was read. */
+/** How a file was read, as reported to the user. */
 export type SheetReading = {
   sheets: { name: string; hidden: boolean }[]
   sheet: number
   headRow: number
-  /** Rows of the head, 1 or 2 */
+  /** Number of rows of the head, 1 or 2 */
   headRows: number
-  /** Of a file of text */
+  /** Encoding of a text file */
   encoding?: TextEncoding
   rows: number
   blankRows: number
-  /** The first rows that were left out, and those that would have been, had nobody chosen them */
+  /** The first rows that were left out, including those that would have been if the user had not chosen them */
   left: LeftRow[]
   leftRows: number
-  /** The first rows of the sheet, of which one is the head */
+  /** The first rows of the sheet, one of which is the head */
   top: SheetRow[]
-  /** Columns with bare figures between 0 and 1, with the first of them */
+  /** Columns that contain bare figures between 0 and 1, each with the first of these */
   fractions: { column: number; text: string; rows: number }[]
 }
 
-/** The file to read. */
+/** Which file to read, and how. */
 export type SheetOrder = {
   path: string
   /** Heads of columns, in the form of `plainHead`, by which the table is found. */
   heads?: readonly string[] | undefined
-  /** The service that is imported into, whose files of other systems are known by their heads. */
+  /** The service into which rows are imported; it determines which forms of other systems are recognised. */
   service?: string | undefined
-  /** Columns with other heads are not read. */
+  /** True if columns with other heads are not read. */
   only?: boolean | undefined
-  /** Limit of rows, where it is below the general one. */
+  /** Limit of rows, if it is lower than the general one. */
   most?: number | undefined
-  /** What somebody chose; all of it is found where it is left out. */
+  /** The user's choices; absent: everything is detected. */
   reading?: ReadingChoice | undefined
 }

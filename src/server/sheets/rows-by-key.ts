@@ -6,13 +6,13 @@ import { idsByKey, keyFieldOf } from '../resources/code-keys.ts'
 import { type Plan, sqlTypes } from '../resources/plan.ts'
 import type { Submitted } from '../resources/submit.ts'
 
-/** A stored row with the natural key of an imported one, and the texts of the key as they are stored. */
+/** A stored row that has the natural key of an imported one, and the texts of the key as stored. */
 export type StoredMatch = { id: string; version: number; key: Submitted }
 type MatchRow = { id: string; version: number; nth: number } & Submitted
 
 /**
- * For each imported row the stored one with its natural key: the same texts, else texts that differ only by case,
- * width or invisible marks.
+ * For each imported row the stored row with its natural key: with the same texts, or else with texts that differ only
+ * in case, width or invisible characters.
  */
 export async function matchByKey(tx: Tx, plan: Plan, bodies: readonly Submitted[]): Promise<(StoredMatch | undefined)[]> {
   const names = plan.definition.importKey ?? []
@@ -35,8 +35,8 @@ const columnsRead = (names: readonly string[]): string =>
   ['t.id', 't.version', ...names.map((name) => `t.${snake(name)} as "${name}"`)].join(', ')
 
 /**
- * Rows in which the fields of `names` are the same apart from case and width, by the place of the imported row; their
- * columns of `read`.
+ * For each imported row, by its index, the stored rows whose fields `names` are equal apart from case and width, with
+ * their columns `read`.
  */
 export async function matchRows(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function matchRows(
     const values = keys.map(({ key }) => key[at] ?? null)
     columns[`k${at}`] = [sqlTypes[kinds.get(name) ?? 'text'], values]
     const place = kinds.get(name) === 'text' ? `lower(normalize(t.${snake(name)}, nfkc))` : `t.${snake(name)}`
-    // an index serves the equality alone
+    // an index can be used only for equality, so `is not distinct from` is used only if a value is null
     return values.includes(null) ? `${place} is not distinct from given.k${at}` : `${place} = given.k${at}`
   })
   const given = rowsSource(tx, 'given', columns, 1)
@@ -69,7 +69,7 @@ export async function matchRows(
 const formsOf = (kind: Kind | undefined, value: unknown): unknown[] =>
   kind === 'code' ? codeForms(String(value)) : kind === 'text' ? [codeKey(String(value))] : [value]
 
-/** All forms of a key in which it may be stored: a code has several. */
+/** All forms in which a key may be stored; a code has several. */
 function keyForms(names: readonly string[], kinds: ReadonlyMap<string, Kind>, body: Submitted): unknown[][] {
   return names.reduce<unknown[][]>(
     (keys, name) => {
@@ -81,7 +81,7 @@ function keyForms(names: readonly string[], kinds: ReadonlyMap<string, Kind>, bo
   )
 }
 
-/** Adds rows whose code differs from the imported one as only its key tells. */
+/** For imported rows without a match, adds the stored row whose code has the same key although the texts differ. */
 async function addByCodeKey(tx: Tx, plan: Plan, bodies: readonly Submitted[], found: (MatchRow | undefined)[]): Promise<void> {
   const [only = '', ...others] = plan.definition.importKey ?? []
   if (others.length > 0 || only !== keyFieldOf(plan.definition)) return

@@ -7,8 +7,9 @@ import type { Tx } from '../db/connect.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 
 /**
- * A file as the answer of a request: written to a temporary file first, so that a slow client holds no transaction
- * open. The file is deleted after it was read, or when the transaction fails. `name` has its extension.
+ * A file as the answer to a request. It is first written to a temporary file, so that no transaction stays open while
+ * a slow client downloads. That file is deleted after it was sent, or if the transaction fails. `name` includes the
+ * extension.
  */
 export async function answerTemporaryFile(
   tx: Pick<Tx, 'afterRollback'>,

@@ -7,14 +7,14 @@ import { BadSheet, sheetLimits } from './limits.ts'
 import type { TextEncoding } from './reading.ts'
 import type { Book, RowTexts } from './xlsx-book.ts'
 
-/** Signs that no text has, but files of other kinds do. */
+/** Characters that occur in files of other kinds but never in text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\0-\x08\x0E-\x19\x1B-\x1F]/
 
-/** A file of text and the encoding that it was read in. */
+/** The content of a text file, and the encoding in which it was read. */
 export type DecodedText = { text: string; encoding: TextEncoding }
 
-/** The text of a file, in the encoding that was chosen or the one it seems to have. */
+/** The content of a text file, read in the chosen encoding, or else in the one it seems to have. */
 export function decodeText(file: Buffer, chosen?: TextEncoding): DecodedText {
   const encoding = chosen ?? encodingOf(file)
   const text = iconv.decode(file, encoding)
@@ -22,7 +22,10 @@ export function decodeText(file: Buffer, chosen?: TextEncoding): DecodedText {
   return { text, encoding }
 }
 
-/** By its mark, else UTF-8 where all of it is, else as its bytes look; Chinese Windows writes GB18030. */
+/**
+ * Detects an encoding: by the byte order mark; UTF-8 if the whole file is valid; otherwise by the frequency of bytes,
+ * with GB18030 as default because Chinese Windows writes it.
+ */
 function encodingOf(file: Buffer): TextEncoding {
   if (file[0] === 0xff && file[1] === 0xfe) return 'UTF-16LE'
   if (file[0] === 0xfe && file[1] === 0xff) return 'UTF-16BE'
@@ -37,7 +40,7 @@ function encodingOf(file: Buffer): TextEncoding {
   return likely ?? 'GB18030'
 }
 
-/** Opens a file of values between commas, semicolons or tabs. Every cell is text, so that 0138 stays 0138. */
+/** Opens a file of values separated by commas, semicolons or tabs. Every cell is text, so that 0138 stays 0138. */
 export function openText({ text, encoding }: DecodedText): Book {
   const delimiter = delimiterOf(text)
   return { sheets: [{ name: '', hidden: false }], encoding, rows: () => rowsOf(text, delimiter) }
@@ -53,7 +56,7 @@ function* rowsOf(text: string, delimiter: string): Generator<RowTexts> {
 
 const sampledLines = 100
 
-/** The separator that stands most often in the lines that have the most cells: lines above a table have few. */
+/** The separator that is most frequent in the lines with the most cells; lines above a table have few cells. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 200_000)

@@ -13,15 +13,15 @@ import { type RowProblem, readLine, wireRowProblem } from './import-row.ts'
 import { withSheet } from './read.ts'
 import type { SheetRow } from './reading.ts'
 
-/** A row of a sheet as its contract reads it, and its row number. */
+/** A row of a sheet as its contract reads it, and the row's number. */
 export type SheetLine = { row: number; body: Submitted }
 type SheetCall = { tx: Tx; body: { file: { path: string } }; language: Language }
 type ImportLine<T> = (line: SheetLine, sheet: OpenSheet<SheetDefinition>) => Promise<T | RowProblem[]>
 
 /**
- * Imports the rows of an uploaded sheet one after another, all or none: faults are refused by row and column
- * (LINE_BAD), which rolls back the request's transaction. Reading stops when there are more faults than an answer
- * shows. `only`: a field; rows with that cell empty are skipped. `most`: limit of rows.
+ * Imports the rows of an uploaded sheet one after another, either all or none: faults are refused by row and column
+ * (LINE_BAD), which rolls back the request's transaction. Reading stops when there are more faults than an answer can
+ * show. `only` names a field; rows in which its cell is empty are skipped. `most`: limit of rows.
  * @returns the results of `take`, in the sheet's order
  */
 export function importWholeSheet<T extends string | SheetLine>(
@@ -50,8 +50,8 @@ export function importWholeSheet<T extends string | SheetLine>(
 }
 
 /**
- * Figures with more decimals than are stored: a document made from them would be refused at its next event, and
- * nothing is rounded away (rule C5).
+ * Problems of figures with more decimals than can be stored. They are not rounded (rule C5), and a document made from
+ * them would be refused at its next event.
  */
 function problemsOfDecimals({ columns }: OpenSheet<SheetDefinition>, body: Submitted, places: DecimalPlaces): RowProblem[] {
   return columns.flatMap((column): RowProblem[] => {
@@ -78,19 +78,19 @@ async function* selectedRows(
   }
 }
 
-/** The rows of an uploaded sheet, without writing any; faults are refused by row and column. */
+/** The rows of an uploaded sheet, without writing anything; faults are refused by row and column. */
 export const readWholeSheet = (call: SheetCall, definition: SheetDefinition): Promise<SheetLine[]> =>
   importWholeSheet(call, definition, (line) => Promise.resolve(line))
 
-/** The same for a sheet whose rows are lines of one document, within that document's limit. */
+/** The rows of an uploaded sheet that are lines of one document, up to the document's limit of lines. */
 export const readDocumentLines = (call: SheetCall, definition: SheetDefinition): Promise<SheetLine[]> =>
   importWholeSheet(call, definition, (line) => Promise.resolve(line), { most: maxRowsAtOnce(definition) })
 
 type DryRunCall = { tx: Tx; body: { dryRun?: 'yes' }; language: Language }
 
 /**
- * Runs the work, or only tries it where `dryRun` is sent: then everything is rolled back, whether it succeeded or was
- * refused (ADR 235).
+ * Runs the work; if `dryRun` is sent, everything is then rolled back, whether the work succeeded or was refused (ADR
+ * 235).
  * @returns the sentence about what was imported, and whether that was a trial
  */
 export async function applyOrTrial({ tx, body, language }: DryRunCall, work: () => Promise<Words>): Promise<string> {
@@ -104,12 +104,15 @@ export async function applyOrTrial({ tx, body, language }: DryRunCall, work: () 
   )
 }
 
-/** Number of rows with each result. */
+/** How often each of the names occurs in `taken`. */
 export function countsOf<T extends string>(names: readonly T[], taken: readonly T[]): Record<T, number> {
   return Object.fromEntries(names.map((name) => [name, taken.filter((one) => one === name).length])) as Record<T, number>
 }
 
-/** Runs work on some of a sheet's rows as lines of one document; a refused line is named by its row in the sheet. */
+/**
+ * Runs work on rows of a sheet that are lines of one document. In a refusal, lines are numbered by their row in the
+ * sheet.
+ */
 export async function withSheetRowNumbers<T>(lines: readonly SheetLine[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -120,7 +123,7 @@ export async function withSheetRowNumbers<T>(lines: readonly SheetLine[], work: 
   }
 }
 
-/** A problem of a sheet's row as a refusal. */
+/** The problem of a sheet's row, for a refusal. */
 const rowProblem = (row: number, { field, msg }: { field?: string; msg: string }, language: Language): Problem => ({
   row,
   ...(field !== undefined && { field }),

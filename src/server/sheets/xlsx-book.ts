@@ -6,12 +6,12 @@ import { type CellText, missingValue, type NumberShape, numberText, plainText, s
 import { BadSheet, entriesOf, packedBytes, type SheetEntry, sheetLimits } from './limits.ts'
 import type { TextEncoding } from './reading.ts'
 
-/** A row of a sheet, its cells as text; `index` counts from 0. */
+/** A row of a sheet, with its cells as text; `index` is counted from 0. */
 export type RowTexts = { index: number; values: readonly CellText[] }
-/** A file with sheets. */
+/** A file that contains sheets. */
 export type Book = {
   sheets: readonly { name: string; hidden: boolean }[]
-  /** Of a file of text. */
+  /** Encoding of a text file. */
   encoding?: TextEncoding
   rows: (sheet: number) => AsyncIterable<RowTexts> | Iterable<RowTexts>
 }
@@ -19,7 +19,7 @@ export type Book = {
 type Attributes = Readonly<Record<string, string>>
 type Handlers = { open?: (name: string, attributes: Attributes) => void; text?: (text: string) => void; close?: (name: string) => void }
 
-/** Inflates every entry without keeping it, to verify the lengths that the directory states. */
+/** Inflates every entry without storing the result, to verify the lengths that the directory states. */
 async function proveLengths(zip: Buffer, entries: readonly SheetEntry[]): Promise<void> {
   for (const entry of entries) {
     const packed = packedBytes(zip, entry)
@@ -34,7 +34,7 @@ async function proveLengths(zip: Buffer, entries: readonly SheetEntry[]): Promis
   }
 }
 
-/** Opens an .xlsx file: its workbook, formats and shared texts are read at once, rows when they are asked for. */
+/** Opens an .xlsx file. The workbook, formats and shared texts are read at once, rows only on demand. */
 export async function openXlsx(zip: Buffer): Promise<Book> {
   const entries = entriesOf(zip)
   await proveLengths(zip, entries)
@@ -63,7 +63,7 @@ export async function openXlsx(zip: Buffer): Promise<Book> {
 
 type Walk = (path: string, handlers: Handlers) => Promise<void>
 
-/** Parses an entry piece by piece; yields after each piece. */
+/** Parses an entry piece by piece, yielding after each piece. */
 async function* walkEntry(zip: Buffer, entry: SheetEntry, { open, text, close }: Handlers): AsyncGenerator<void> {
   const parser = new SaxesParser()
   const plain = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -110,7 +110,7 @@ async function workbookOf(walk: Walk, path: string) {
   return { sheets, is1904 }
 }
 
-/** The shape of numbers of each style of cells. */
+/** How each style of cells shows numbers. */
 async function shapesOf(walk: Walk, path: string): Promise<NumberShape[]> {
   const codes = new Map<number, string>()
   const formats: number[] = []
@@ -134,7 +134,7 @@ async function sharedTexts(walk: Walk, path: string): Promise<string[]> {
   await walk(path, {
     open: (name) => {
       if (name === 'si') text = ''
-      // how a text is pronounced stands beside it
+      // skips the phonetic text that may accompany a text
       if (name === 'rPh') isSpoken = true
       isText = name === 't' && !isSpoken
     },
@@ -150,7 +150,7 @@ async function sharedTexts(walk: Walk, path: string): Promise<string[]> {
   return texts
 }
 
-/** Excel writes characters that XML does not have as `_x000D_`. */
+/** Decodes `_x000D_` and the like, by which Excel writes characters that XML cannot contain. */
 const unescapeXml = (text: string): string =>
   text.includes('_x') ? text.replaceAll(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text
 
@@ -197,7 +197,7 @@ function setCell(values: CellText[], at: number, text: CellText): void {
   values[at] = text
 }
 
-/** The column of a reference such as `AB12`, from 0. */
+/** The column, counted from 0, in a reference such as `AB12`. */
 function columnAt(reference: string): number {
   let column = 0
   for (const letter of reference) {

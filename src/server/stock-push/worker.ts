@@ -10,25 +10,27 @@ type StockPushOptions = {
   db: Database
   log: Logger
   clock: () => Date
-  /** The receiving service; undefined sends nothing. */
+  /** The receiving service; without one nothing is sent. */
   service: StockService | undefined
-  /** Interval of the poller; 0 is never. */
+  /** Interval of the poller in milliseconds; 0: it never runs. */
   everyMs: number
 }
 type DueStock = StockSyncKey & { tenantId: string }
 
 /**
- * A claim expires after this time, as the process that holds it must have crashed. Longer than the timeout of an
+ * Milliseconds after which a claim expires, since its holder must have crashed by then. Longer than the timeout of an
  * answer.
  */
 const leaseMs = 2 * 60_000
-/** Ten attempts: more than a day. */
+/**
+ * Attempts in all; with the growing pauses (`backOffMs`) the last one comes eight and a half hours after the first.
+ */
 const maxTries = 10
 
 /**
- * Sends due stock figures of all tenants to another system. Several processes may run on one database: a claim holds
- * for two minutes. No transaction is open during a request, and a request may be repeated: the other system knows a
- * figure by its key.
+ * Sends due stock figures of all tenants to another system. Several processes may run on one database: a claim is
+ * valid for two minutes. No transaction is open during a request. A request may be repeated, because the other system
+ * recognises a figure by its key.
  */
 export function startStockPush(options: StockPushOptions): Poller {
   const failed = 'looking for stock to tell failed; it is tried again'

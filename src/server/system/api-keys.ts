@@ -15,14 +15,15 @@ import { submitRow } from '../resources/submit.ts'
 const plan = planOf(resourceOf('ApiKeyApi'))
 const maxDays = 365
 
-/** Keys of programs that act on behalf of their owner (ADR 210). */
+/** Handlers of API keys, by which programs act on behalf of the keys' owner (ADR 210). */
 export function apiKeyHandlers(identity: Identity): HandlersOf<'ApiKeyApi_submit'> {
   return { ApiKeyApi_submit: (call) => submitKey(identity, call) }
 }
 
 /**
- * Makes a key for the caller and answers its token this once, or changes one of their own. Refuses OWNER_ONLY for
- * another user's key, and FIELD_BAD for an expiry in the past or more than a year after the key was made.
+ * Creates a key for the caller and answers with its token, which is shown only this once; or changes one of the
+ * caller's keys. Refuses OWNER_ONLY for another user's key, and FIELD_BAD for an expiry in the past or more than a
+ * year after the key was created.
  */
 async function submitKey(
   { tokens, wall }: Identity,
@@ -52,7 +53,7 @@ const dayMs = 24 * 3600 * 1000
 
 const savedKey = async (tx: Tx, id: string) => (await readRow(tx, plan, id)) as DataOf<'ApiKeyApi_detail'>
 
-/** Creation time of a key, by the clock of sessions. */
+/** Creation time of a key, in real time like that of all sessions. */
 async function createdAt(tx: Tx, id: string): Promise<Date | undefined> {
   const row = await tx.maybeOne<{ made: Date }>('select created_at as made from user_session where tenant_id = $1 and api_key_id = $2', [
     tx.tenantId,

@@ -4,7 +4,10 @@ import { insertRows } from '../db/multi-row.ts'
 import { refuse } from '../db/refuse.ts'
 import { assignDepots as replaceDepots, userColumns } from '../identity/people.ts'
 
-/** Replaces the depots of a user; new documents start in the one marked 2, else in the first. */
+/**
+ * Replaces the depots of a user. New documents start with the depot that is marked 2 in `isDefaults`, or else the
+ * first one.
+ */
 export async function assignDepots(tx: Tx, { userId, depotIds, isDefaults = [] }: BodyOf<'UserApi_assgnDepot'>): Promise<void> {
   const known = await tx.query('select from depot where tenant_id = $1 and id = any ($2::bigint[])', [tx.tenantId, depotIds])
   if (known.length < depotIds.length) refuseField('depotIds')
@@ -13,7 +16,7 @@ export async function assignDepots(tx: Tx, { userId, depotIds, isDefaults = [] }
   await replaceDepots(tx, userId, depotIds, depotIds[Math.max(usual, 0)])
 }
 
-/** Replaces the customers and suppliers that a user looks after. */
+/** Replaces the customers and suppliers for whom a user is responsible. */
 export async function assignBarters(tx: Tx, { userId, barterIds }: BodyOf<'UserApi_assgnBarter'>): Promise<void> {
   const known = await tx.query(
     `select id from supplier where tenant_id = $1 and id = any ($2::bigint[])

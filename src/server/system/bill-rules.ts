@@ -22,7 +22,7 @@ import { refuseNewer } from '../resources/locking.ts'
 type BillRule = DataOf<'BillRuleApi_detail'>
 type BillRuleVerb = 'generate' | 'list' | 'detail' | 'submit' | 'remove'
 
-/** Numbering rules of documents: the delivered ones, and a tenant's changes. */
+/** Handlers of the numbering rules of documents: those of the product, and a tenant's changes to them. */
 export const billRuleHandlers: HandlersOf<`BillRuleApi_${BillRuleVerb}`> = {
   BillRuleApi_generate: ({ tx, query: { billType, ...parts } }) => previewBillNo(tx, billType, parts),
   BillRuleApi_list: ({ tx, language }) => billRules(tx, language),
@@ -31,7 +31,7 @@ export const billRuleHandlers: HandlersOf<`BillRuleApi_${BillRuleVerb}`> = {
   BillRuleApi_remove: (call) => restoreRules(call),
 }
 
-/** The words of a document kind; refuses an unknown one. */
+/** The words of a document kind; refuses a kind that does not exist. */
 function wordsOf(billType: string) {
   const kind = documentKinds.find(({ words }) => words.id === billType)
   return kind?.words ?? refuse('BAD_INPUT', { problems: [{ field: 'billType', rule: 'BAD_INPUT' }] })
@@ -82,7 +82,7 @@ async function billRuleOf(
 const deliveredRuleOf = (kind: string): NumberRule =>
   defaultNumberRules[kind] ?? refuse('BAD_INPUT', { problems: [{ field: 'billType', rule: 'BAD_INPUT' }] })
 
-/** Each prefix belongs to one kind, so that numbers of two kinds never look alike. */
+/** Refuses a prefix that another kind uses, so that numbers of two kinds never look alike. */
 function refuseTaken(own: readonly StoredRule[], billType: string, prefix: string): void {
   const taken = documentKinds.some(({ words }) => {
     const rule = own.find(({ kind }) => kind === words.id) ?? deliveredRuleOf(words.id)
@@ -96,7 +96,10 @@ const tooOften = {
   en: 'Counting cannot start again more often than the date in the number changes',
 }
 
-/** Serialises changes of rules, because a prefix is compared with all others. */
+/**
+ * Locks the rules, so that changes run one after the other, because a prefix is compared with those of all other
+ * rules.
+ */
 async function lockRules(tx: Tx): Promise<StoredRule[]> {
   await takeAdvisoryLock(tx, 'bill_rule')
   return ownRules(tx)

@@ -21,7 +21,7 @@ const mentionsLabel: Words = { zh: '提及的人', en: 'People mentioned' }
 const maxSuggestions = 20
 const personName = (user: string) => `coalesce(${user}.real_name, ${user}.name, ${user}.account)`
 
-/** Comments on documents and master data, for users who may see their subject. */
+/** Handlers of comments on documents and master data, for users who may see what is commented on. */
 export const commentHandlers: HandlersOf<CommentOperations> = {
   CommentApi_list: async ({ tx, user, query }) => {
     await subjectOf(tx, user, query)
@@ -65,7 +65,7 @@ async function submitComment({ tx, user, body }: Call<'CommentApi_submit'>): Pro
      values ($1, $2, $3, $4, $5::bigint[], $6, $7) returning id`,
     [tx.tenantId, subject.about, subject.aboutId, text, ids, user.id, tx.now],
   )
-  // by code points: half a surrogate pair is invalid in a JSON column
+  // cut by code points, because half a surrogate pair is invalid in a JSON column
   const start = [...text].slice(0, 200).join('')
   const params = { about: subject.about, name: subject.name, user: user.realName, text: start }
   for (const { id: userId } of people) {
@@ -77,7 +77,7 @@ async function submitComment({ tx, user, body }: Call<'CommentApi_submit'>): Pro
   return said ?? refuse('ROW_GONE', { params: { object: commentLabel } })
 }
 
-/** Comments that meet a condition; its parameters begin with `$3`. */
+/** Comments that meet a condition, whose parameters begin with `$3`. */
 async function commentsOf(tx: Tx, user: User, condition: string, values: readonly unknown[]): Promise<Comment[]> {
   const rows = await tx.query<Omit<Comment, 'time'> & { time: Date }>(
     `select c.id, c.text, c.user_id as "userId", coalesce(${personName('u')}, '') as "userName",
@@ -93,8 +93,8 @@ async function commentsOf(tx: Tx, user: User, condition: string, values: readonl
 }
 
 /**
- * Enabled users who may see the subject (by its right and, where it has depots, through one of them or as its author)
- * and meet a condition on `$5`.
+ * Enabled users who may see the subject and meet a condition on `$5`. Users may see a subject if they have its right
+ * and, if it belongs to depots, use one of these or are its author.
  */
 function usersWhoSee(tx: Tx, subject: Subject, { condition, value }: { condition: string; value: unknown }): Promise<MentionedUser[]> {
   return tx.query<MentionedUser>(

@@ -27,7 +27,10 @@ const topId = '0'
 const headKey = '-1'
 const entryLabel = { zh: '字典', en: 'The dictionary entry' }
 
-/** Dictionaries of the platform and business dictionaries of tenants: the same operations on two tables. */
+/**
+ * Handlers of the platform's dictionaries and of the tenants' business dictionaries: the same operations on two
+ * tables.
+ */
 export const dictionaryHandlers: HandlersOf<DictionaryOperations> = {
   ...handlersOf('platform', 'DictApi'),
   ...handlersOf('tenant', 'DictBizApi'),
@@ -51,7 +54,10 @@ function handlersOf<Api extends 'DictApi' | 'DictBizApi'>(owner: DictionaryOwner
   ) as HandlersOf<`${Api}_${Verb}`>
 }
 
-/** Called before sign-in, so the tenant is a parameter; an unknown one has no dictionaries. */
+/**
+ * The entries of a dictionary. Called before sign-in, so the tenant is a parameter; an unknown tenant has no
+ * dictionaries.
+ */
 async function openDictionary({ db, now, query }: Parameters<HandlersOf<DictionaryOperations>['OpenDictApi_dictionary']>[0]) {
   const { tenantId = '000000', code } = query
   return /^\d{6}$/.test(tenantId) ? db.inTenant(tenantId, now, (tx) => openEntries(tx, 'tenant', code)) : []
@@ -93,7 +99,7 @@ async function entryPage(tx: Tx, owner: DictionaryOwner, query: DictionaryFilter
   return pageOf(rows.map(entryFromRow), counted?.total ?? 0, query)
 }
 
-/** The entries below an entry, each with its whole subtree. */
+/** A page of the entries below an entry, each with its whole subtree. */
 async function childPage(tx: Tx, owner: DictionaryOwner, query: DictionaryFilters & { parentId: string }) {
   const page = await entryPage(tx, owner, { ...query, code: undefined }, sql`t.parent_id = ${query.parentId}::bigint`)
   const withBelow = async (row: DictionaryEntryRow): Promise<DictionaryEntryRow> => {
@@ -118,7 +124,7 @@ async function entryOf(tx: Tx, owner: DictionaryOwner, id: string): Promise<Dict
 }
 
 async function entryTree(tx: Tx, owner: DictionaryOwner, code: string | undefined): Promise<DictionaryNode[]> {
-  // old clients send the constant DICT for all dictionaries
+  // old clients send the constant DICT when they want all dictionaries
   const wanted = code && code !== 'DICT' ? sql`t.code = ${code}` : sql`true`
   const rows = await runFragment<DictionaryRow>(
     tx,
@@ -134,8 +140,9 @@ async function entryTree(tx: Tx, owner: DictionaryOwner, code: string | undefine
 }
 
 /**
- * Adds or changes an entry. A head has the key -1 and a unique code; entries below carry its code, so a head's new
- * code is copied to all of them. DUPLICATE for an existing code or key, FIELD_BAD for an entry moved below itself.
+ * Adds or changes an entry. A head has the key -1 and a unique code. The entries below it have the same code, so a new
+ * code of a head is copied to all of them. Refuses DUPLICATE for an existing code or key, FIELD_BAD for an entry moved
+ * below itself.
  */
 async function submitEntry(
   tx: Tx,
@@ -217,7 +224,7 @@ async function refuseCycle(tx: Tx, owner: DictionaryOwner, id: string, parentId:
   if (ring.length > 0) refuseField('parentId')
 }
 
-/** Removes entries, all or none; refuses one that has entries below it which are not removed too. */
+/** Removes entries, either all or none. Refuses an entry if entries below it are not removed with it. */
 async function removeEntries(tx: Tx, owner: DictionaryOwner, ids: readonly string[]): Promise<boolean> {
   const named = sql`any (${[...new Set(ids)]}::bigint[])`
   const rows = await runFragment<{ id: string }>(

@@ -27,7 +27,7 @@ type SystemOperations =
   | 'UserApi_userList'
   | 'UserApi_updateInfo'
 
-/** Operations of the app's frame: menu, rights, dictionaries, configuration, users. */
+/** Handlers of the app's frame: menu, rights, dictionaries, configuration, users. */
 export function systemHandlers(log: Logger, frameHosts: readonly string[], demo?: DemoSignIns): HandlersOf<SystemOperations> {
   return {
     AuthApi_sendLogs: (call) => logClientErrors(log, call),
@@ -49,7 +49,7 @@ export function systemHandlers(log: Logger, frameHosts: readonly string[], demo?
   }
 }
 
-/** All rows of a small resource, for unpaged choices. */
+/** All rows of a small resource, for choices without pages. */
 async function allRows<Id extends 'DeptApi_list' | 'PostApi_select'>(
   tx: Tx,
   api: 'DeptApi' | 'PostApi',
@@ -60,7 +60,7 @@ async function allRows<Id extends 'DeptApi_list' | 'PostApi_select'>(
 
 const maxEntries = 50
 
-/** Logs a browser's errors in the process's log and in the tenant's log of errors. */
+/** Writes errors of a browser to the process's log and to the tenant's log of errors. */
 async function logClientErrors(log: Logger, { tx, body, user, requestId, peer, headers }: Call<'AuthApi_sendLogs'>): Promise<boolean> {
   for (const entry of body.slice(0, maxEntries)) {
     log.warn({ clientError: entry, requestId, tenantId: user.tenantId, userId: user.id }, 'an error in a browser')
@@ -69,7 +69,7 @@ async function logClientErrors(log: Logger, { tx, body, user, requestId, peer, h
   return true
 }
 
-/** Settings that screens need to compute and show like the server. */
+/** Settings that screens need in order to compute and display like the server. */
 async function frontendSettings(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
   const settings = await settingsOf(tx)
   return {
@@ -100,8 +100,8 @@ async function frontendSettings(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
 type TenantRow = { tenantId: string; tenantName: string; domain: string | null; backgroundUrl: string | null }
 
 /**
- * What the sign-in page knows before anybody signed in: the tenant whose domain the browser uses, or the one to
- * suggest; and the accounts that a demo offers. Of other tenants nothing is told.
+ * What the sign-in page may know before anybody has signed in: the tenant whose domain the browser uses, or the tenant
+ * to suggest, and the accounts that a demo offers. Nothing about other tenants is revealed.
  */
 async function tenantInfo({ db, now, language, query }: TenantInfoCall, demo: DemoSignIns | undefined): Promise<DataOf<'TenantApi_info'>> {
   const bound = await tenantOfDomain(db, now, query.domain)
@@ -125,6 +125,6 @@ async function tenantOfDomain(db: Database, now: Date, domain = ''): Promise<Dat
   return row && withoutNulls(row)
 }
 
-/** False on a new installation, where the platform's administrator is the only one who can sign in. */
+/** False for a new installation, in which only the platform's administrator can sign in. */
 const hasCompany = async (db: Database, now: Date): Promise<boolean> =>
   (await db.inPlatform(now, (tx) => tx.query('select from tenant where tenant_id <> $1 limit 1', [platformTenant]))).length > 0

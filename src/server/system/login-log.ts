@@ -6,12 +6,12 @@ import { lockRow, refuseStale } from '../resources/locking.ts'
 import { planOf } from '../resources/plan.ts'
 import { readRow } from '../resources/rows.ts'
 
-/** Notes on lines of the sign-in log. */
+/** Handlers of notes on lines of the sign-in log. */
 export const loginLogHandlers: HandlersOf<'LoginLogApi_submit'> = {
   LoginLogApi_submit: ({ tx, user, body, emptied }) => writeNote(tx, user.id, body, emptied),
 }
 
-/** Changes the note alone; the app's role has no privilege to update the other columns. */
+/** Changes only the note; the app's role has no privilege to update other columns. */
 async function writeNote(
   tx: Tx,
   userId: string,

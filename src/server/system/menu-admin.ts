@@ -14,7 +14,7 @@ type MenuFilter = { name?: string; code?: string }
 
 const menuLabel = { zh: '菜单', en: 'The menu' }
 
-/** Administration of the menu by the platform's administrators. */
+/** Handlers with which the platform's administrators change the menu. */
 export const menuAdminHandlers: HandlersOf<MenuOperations> = {
   MenuApi_list: ({ tx, query }) => nodesOf(tx, query, false),
   MenuApi_menuList: ({ tx, query }) => nodesOf(tx, query, true),
@@ -27,7 +27,7 @@ export const menuAdminHandlers: HandlersOf<MenuOperations> = {
   MenuApi_topMenu: ({ tx }) => topMenu(tx),
 }
 
-/** All nodes, or all menus, nested; with a filter its matches and their ancestors. */
+/** All nodes, or only menus, nested; with a filter its matches and their ancestors. */
 async function nodesOf(tx: Tx, { name, code }: MenuFilter, menusOnly: boolean): Promise<MenuNode[]> {
   const rows = await tx.query<MenuRow & { found: boolean }>(
     `select ${menuColumns}, ($2::text is null or strpos(lower(concat_ws(' ', m.name, m.name_en)), lower($2)) > 0)
@@ -54,7 +54,7 @@ async function childNodes(tx: Tx, parentId: string | undefined, menusOnly: boole
   return rows.map((row) => ({ ...nodeOf(row), ...(row.below && { hasChildren: true }) }))
 }
 
-/** Nodes of every level whose names or code contain the keyword, two hundred at most, and their ancestors. */
+/** Nodes on any level whose names or code contain the keyword, two hundred at most, and their ancestors. */
 async function searchNodes(tx: Tx, keyword: string): Promise<MenuNode[]> {
   const rows = await tx.query<MenuRow>(
     `with recursive found as (
@@ -67,7 +67,7 @@ async function searchNodes(tx: Tx, keyword: string): Promise<MenuNode[]> {
   return rows.map(nodeOf)
 }
 
-/** Menus as a tree to choose a parent from; the platform's own only in its tenant. */
+/** Menus as a tree from which to choose a parent. The platform's own menus appear only in the platform's tenant. */
 async function menuTree(tx: Tx): Promise<MenuTreeNode[]> {
   const rows = await tx.query<{ id: string; above: string; title: string }>(
     `select m.id, m.parent_id as above, m.name as title from menu m
@@ -93,7 +93,7 @@ async function menuAt(tx: Tx, id: string): Promise<MenuNode | undefined> {
 
 type MenuInput = Call<'MenuApi_submit'>['body']
 
-/** Adds or changes a node. Built-in nodes keep their code and category; name, order and parent may be changed. */
+/** Adds or changes a node. A built-in node keeps its code and category; its name, order and parent may be changed. */
 async function submitMenu({ tx, user, body }: Call<'MenuApi_submit'>): Promise<MenuNode> {
   const stored = body.id === undefined ? undefined : await lockMenu(tx, body.id, body.version)
   if (stored?.built_in && (body.code !== stored.code || (body.category ?? 1) !== stored.category))
@@ -146,7 +146,7 @@ async function writeMenu(tx: Tx, user: User, body: MenuInput & { parentId: strin
   return (await menuAt(tx, row.id)) ?? refuse('ROW_GONE', { params: { object: menuLabel } })
 }
 
-/** Refuses a parent that does not exist, is a button, or is the node itself or below it. */
+/** Refuses a parent that does not exist, is a button, is the node itself, or is below it. */
 async function refuseBadParent(tx: Tx, parentId: string, id: string | undefined): Promise<void> {
   if (parentId === '0') return
   const up = await tx.query<{ id: string; category: number }>(
@@ -161,7 +161,7 @@ async function refuseBadParent(tx: Tx, parentId: string, id: string | undefined)
     })
 }
 
-/** Removes nodes that users added, all or none. */
+/** Removes nodes that users have added, either all or none. */
 async function removeMenus(tx: Tx, ids: readonly string[]): Promise<boolean> {
   const rows = await tx.query<{ id: string; name: string; built_in: boolean }>(
     'select id, name, built_in from menu where id = any ($1::bigint[]) order by id for update',

@@ -27,13 +27,13 @@ export type MenuRow = {
   built_in: boolean
 }
 
-/** Columns of a node, of `menu m`. */
+/** Columns of a node, selected from `menu m`. */
 export const menuColumns =
   'm.id, m.parent_id, m.code, m.name, m.name_en, m.alias, m.path, m.source, m.sort, m.category, m.action, m.is_open, m.is_hidden, m.remark, m.bill_type, m.version, m.built_in'
 
 /**
- * SQL of the nodes granted to the user's roles, or to the role `$3` that they view as, restricted to a key's roles
- * `$4`; a buyer has none.
+ * SQL of the nodes granted to the user's roles, or to the role `$3` that they view as; limited to the roles `$4` of an
+ * API key. A buyer has none.
  */
 const grantedNodesSql = `select distinct rm.menu_id from role_menu rm
   join menu g on g.id = rm.menu_id
@@ -52,8 +52,8 @@ const menuParameters = (tx: Tx, { id, lookingAs, apiKey }: MenuUser) => [
 ]
 
 /**
- * The user's menu: granted nodes and their ancestors, nested and sorted; paths are named as the platform's parameter
- * says.
+ * The user's menu: granted nodes and their ancestors, nested and sorted. A parameter of the platform says how paths
+ * are named.
  */
 export async function menuOf(tx: Tx, user: MenuUser, topMenuId?: string): Promise<MenuNode[]> {
   const [top] = topMenuId ? await tx.query<{ menu_code: string | null }>('select menu_code from top_menu where id = $1', [topMenuId]) : []
@@ -67,12 +67,15 @@ export async function menuOf(tx: Tx, user: MenuUser, topMenuId?: string): Promis
   )
   const rows = await withCompatiblePaths(tx, found)
   const known = new Set(rows.map(({ id }) => id))
-  // a node whose parent is missing is shown at the top
+  // a node without its parent among the rows is shown at the top
   const roots = nestNodes(rows, (row) => !known.has(row.parent_id))
   return top?.menu_code ? roots.filter(({ code }) => code === top.menu_code) : roots
 }
 
-/** Clients written for another server know some pages by other paths. */
+/**
+ * Replaces paths of some pages by those that clients written for another server expect, if the platform's parameter
+ * says so.
+ */
 async function withCompatiblePaths(tx: Tx, rows: readonly MenuRow[]): Promise<readonly MenuRow[]> {
   const { asked } = await tx.one<{ asked: string | null }>('select menu_names() as asked', [])
   if (asked?.trim() !== foreignNamesValue) return rows
@@ -87,8 +90,8 @@ function nestNodes(rows: readonly MenuRow[], isMine: (row: MenuRow) => boolean):
 }
 
 /**
- * The user's buttons under their menus. Clients take a node without `children` for a right, so buttons have no such
- * key.
+ * The user's buttons, each below its menu. Clients recognise a right by the missing key `children`, so buttons do not
+ * have it.
  */
 export async function buttonsOf(tx: Tx, user: MenuUser): Promise<MenuNode[]> {
   const buttons = await tx.query<MenuRow>(
@@ -104,7 +107,7 @@ export async function buttonsOf(tx: Tx, user: MenuUser): Promise<MenuNode[]> {
   }))
 }
 
-/** A node as the wire shows it. */
+/** A node in the form of the wire. */
 export function nodeOf(row: MenuRow): MenuNode {
   return withoutNulls({
     id: row.id,

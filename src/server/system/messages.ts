@@ -19,7 +19,7 @@ const personalNotice = 1
 const collaboration = 2
 type MessageType = typeof personalNotice | typeof collaboration
 
-/** The message centre: the user's own messages, and marking them as read. */
+/** Handlers of the message centre: the user's own messages, and marking them as read. */
 export const messageHandlers: HandlersOf<MessageOperations> = {
   DeskApi_selectMessageInfoPage: ({ tx, user, language, query }) => ownMessages(tx, user, personalNotice, language, query),
   DeskApi_updateMsgInfoReadStatus: ({ tx, user, body }) => markReadOfType(tx, user, personalNotice, body.msgInfoIds),

@@ -9,7 +9,7 @@ import { settingsOf } from '../db/settings.ts'
 
 type NewRights = DataOf<'OperationsApi_newRights'>
 
-/** Limit of roles named per right; all are counted. */
+/** Most roles that are named for a right; the number of roles is that of all. */
 const maxNamedRoles = 20
 const shownDays = 90
 
@@ -17,8 +17,8 @@ type RightRow = { id: string; code: string; since: Date }
 type RoleRow = { menuId: string; tenantId: string; roleId: string; roleName: string }
 
 /**
- * Rights that upgrades of the last ninety days added, latest first, with the roles that should have them and lack
- * them.
+ * Rights that upgrades have added in the last ninety days, latest first, each with the roles that should have it but
+ * do not.
  */
 export async function newRights(tx: Tx, language: Language): Promise<NewRights> {
   const { timeZone } = await settingsOf(tx)
@@ -47,7 +47,9 @@ const fittingRoles = (tx: Tx): Promise<RoleRow[]> =>
     [tx.now],
   )
 
-/** Grants a new right and its page to the roles that should have it, in all tenants; returns their number. */
+/**
+ * Grants a new right and its page to the roles that should have it, in all tenants; returns the number of these roles.
+ */
 export async function grantNewRight(tx: Tx, code: string): Promise<number> {
   const node = await tx.maybeOne<{ id: string; pageId: string }>('select id, parent_id as "pageId" from menu where code = $1', [code])
   if (!node) refuse('ROW_GONE', { params: { object: code } })

@@ -8,7 +8,7 @@ import { type EndedJob, type JobNotice, jobText } from '../exports/notice-words.
 import { type TaskFacts, taskText } from '../flow/task-words.ts'
 import { type MentionFacts, mentionText } from './comment-words.ts'
 
-/** A notice of the product itself, stored as facts and worded for each reader. */
+/** A notice from the product itself, stored as facts and put into words for each reader. */
 export type Notice =
   | { about: 'waits'; params: WaitingParams }
   | { about: 'reminds'; params: ReminderParams }

@@ -11,7 +11,7 @@ type OwnMessage = DataOf<'NoticeApi_latest'>['records'][number]
 
 const latestCount = 20
 
-/** The bell: the user's latest messages and the number of unread ones. */
+/** Handlers of the bell: the user's latest messages, and the number of unread ones. */
 export const noticeHandlers: HandlersOf<NoticeOperations> = {
   NoticeApi_latest: ({ tx, user, language }) => latestNotices(tx, user, language),
   NoticeApi_read: async ({ tx, user, language, body }) => {
@@ -24,7 +24,10 @@ export const noticeHandlers: HandlersOf<NoticeOperations> = {
   },
 }
 
-/** Marks the user's unread messages as read, all or these, and notifies the user's other browsers; idempotent. */
+/**
+ * Marks all unread messages of the user, or only these, as read, and notifies the user's other browsers. Repeating it
+ * changes nothing.
+ */
 export async function markRead(tx: Tx, user: User, ids?: readonly string[], type?: number): Promise<void> {
   const changed = await tx.query(
     `update message_info set read_status = 2, read_time = $4, version = version + 1
@@ -70,7 +73,7 @@ export const messageColumns = `m.id, m.title, m.content, m.type, m.read_status a
   m.source_kind as "sourceKind", m.source_id as "sourceId"`
 export const messageTables = 'from message_info m left join app_user u on u.tenant_id = m.tenant_id and u.id = m.create_user'
 
-/** Messages as the wire shows them; notices of the product in the reader's language. */
+/** Messages in the form of the wire; notices from the product are in the reader's language. */
 export async function wireMessages(tx: Tx, rows: readonly MessageRow[], language: Language): Promise<OwnMessage[]> {
   const { timeZone } = await settingsOf(tx)
   return rows.map(({ params, ...row }) =>

@@ -31,7 +31,7 @@ const regionColumns = `r.code, r.parent_code as "parentCode", p.name as "parentN
   exists (select from region c where c.parent_code = r.code) as below`
 const regionTables = 'region r left join region p on p.code = r.parent_code'
 
-/** Administrative divisions by code. The whole tree is cached until a region changes. */
+/** Handlers of administrative divisions, by code. The whole tree is cached until a region changes. */
 export const regionHandlers: HandlersOf<RegionOperations> = {
   RegionApi_list: ({ tx, query }) => regionPage(tx, query),
   RegionApi_lazyTree: ({ tx, query }) => childRegions(tx, query.parentCode),
@@ -68,7 +68,7 @@ const nodeOf = ({ code, parentCode, name }: Pick<RegionRow, 'code' | 'parentCode
 })
 
 async function childRegions(tx: Tx, parentCode: string | undefined): Promise<RegionNode[]> {
-  // the code 00 of old clients means the country, which has no row
+  // old clients send the code 00 for the country, which has no row
   const above = parentCode === undefined || /^0*$/.test(parentCode) ? null : parentCode
   const rows = await tx.query<RegionRow>(
     `select ${regionColumns} from ${regionTables} where r.parent_code is not distinct from $1 order by r.sort, r.code`,
@@ -113,8 +113,8 @@ async function removeRegion(tx: Tx, code: string): Promise<boolean> {
 }
 
 /**
- * Adds a region, or changes the one of this code and version. Its level is its parent's plus one, and it never lies
- * below itself.
+ * Adds a region, or changes the one with this code and version. Its level is one more than its parent's, and it cannot
+ * be below itself.
  */
 async function submitRegion(tx: Tx, user: User, { code, version, ...body }: RegionInput): Promise<Region> {
   const above = await parentOf(tx, code, body.parentCode)
@@ -132,7 +132,7 @@ const updateSql = `update region set parent_code = $2, name = $3, region_level =
   mnemonic = $7, version = version + 1,
   update_user = $8, update_time = $9 where code = $1 returning code`
 
-/** The parent, where one is given: it must exist and must not lie below the region. */
+/** The parent, if one is given. It must exist and must not be below the region. */
 async function parentOf(tx: Tx, code: string, parentCode: string | undefined): Promise<Region | undefined> {
   if (!parentCode) return undefined
   const ring = await tx.query(
@@ -143,7 +143,7 @@ async function parentOf(tx: Tx, code: string, parentCode: string | undefined): P
   return ring.length === 0 ? ((await regionOf(tx, parentCode)) ?? refuseParent()) : refuseParent()
 }
 
-/** Refuses ROW_GONE, and VERSION_STALE with the newer region. */
+/** Locks a region. Refuses ROW_GONE, and VERSION_STALE with the newer region. */
 async function lockRegion(tx: Tx, code: string, version: number): Promise<void> {
   const row = await tx.maybeOne<Stamp & { version: number }>(
     'select version, update_user as user, update_time as time from region where code = $1 for no key update',
@@ -153,7 +153,7 @@ async function lockRegion(tx: Tx, code: string, version: number): Promise<void> 
   if (row.version !== version) await refuseNewer(tx, row, await regionOf(tx, code))
 }
 
-/** Refuses a new region whose code exists: changing one needs its version. */
+/** Refuses a new region whose code exists already; to change that region its version must be sent. */
 function refuseCode(code: string): never {
   return refuse('DUPLICATE', { problems: [{ field: 'code', rule: 'DUPLICATE', params: { field: codeLabel, value: code } }] })
 }

@@ -14,7 +14,7 @@ import { assignOwnDepots, refuseNewAccount, replaceRoles } from './users.ts'
 
 type RegistrationOperations = 'RegistrationApi_list' | 'RegistrationApi_pass' | 'RegistrationApi_refuse'
 
-/** Approval of account requests by administrators. */
+/** Handlers with which administrators approve requests for accounts. */
 export const registrationHandlers: HandlersOf<RegistrationOperations> = {
   RegistrationApi_list: ({ tx, query, language }) => registrations(tx, query, language),
   RegistrationApi_pass: ({ tx, user, body }) => approveRegistration(tx, user, body),
@@ -56,7 +56,7 @@ async function registrations(
 
 type LockedRegistration = { name: string; account: string; password_hash: string; oauth_id: string | null; state: RegistrationState }
 
-/** Locks the request at the caller's version, and returns it with the state after the event. */
+/** Locks a request, which must still have the caller's version, and returns it with its state after the event. */
 async function lockRegistration(tx: Tx, { id, version }: { id: string; version: number }, event: 'PASS' | 'REFUSE') {
   const row = await tx.maybeOne<LockedRegistration & { version: number; user: string | null; time: Date | null }>(
     `select name, account, password_hash, oauth_id, state, version, update_user as user, update_time as time from guest_registration
@@ -70,7 +70,8 @@ async function lockRegistration(tx: Tx, { id, version }: { id: string; version: 
 }
 
 /**
- * Creates the account, which signs in with the password that its owner chose and by the provider that they came from.
+ * Creates the account. Its owner signs in with the password that they chose, or with the provider from which they
+ * came.
  */
 async function approveRegistration(tx: Tx, user: User, body: Call<'RegistrationApi_pass'>['body']): Promise<boolean> {
   const wish = await lockRegistration(tx, body, 'PASS')

@@ -8,7 +8,7 @@ import { viewedRolesSql } from '../identity/view-as-role.ts'
 
 type RoleView = DataOf<'SavedViewApi_roles'>[number]
 
-/** The default view of a list for each role of the tenant. */
+/** For each role of the tenant, the default view of a list. */
 export async function defaultViewsByRole(tx: Tx, page: string): Promise<RoleView[]> {
   const rows = await tx.query<Omit<RoleView, 'viewId'> & { viewId: string | null }>(
     `select r.id as "roleId", r.role_name as "roleName", rv.view_id as "viewId"
@@ -19,7 +19,7 @@ export async function defaultViewsByRole(tx: Tx, page: string): Promise<RoleView
   return rows.map((row) => withoutNulls(row))
 }
 
-/** The default view of the user's first role that has one, among those they may use. */
+/** The user's default view of a list: that of their first role that has one, if the user may use that view. */
 export function defaultViewOfRoles(
   tx: Tx,
   { id, lookingAs }: User,
@@ -35,7 +35,7 @@ export function defaultViewOfRoles(
   )
 }
 
-/** Makes the view the default of exactly these roles for its list. Refuses ROW_GONE for a missing role. */
+/** Makes a view the default of its list for exactly these roles. Refuses ROW_GONE for a role that does not exist. */
 export async function setDefaultViewRoles(tx: Tx, { page, viewId, roleIds }: BodyOf<'SavedViewApi_ofRoles'>): Promise<void> {
   const asked = [...new Set(roleIds)]
   const found = await tx.query('select from role where tenant_id = $1 and id = any ($2::bigint[]) for key share', [tx.tenantId, asked])

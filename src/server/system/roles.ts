@@ -25,7 +25,7 @@ type RoleOperations =
 
 const plan = planOf(resourceOf('RoleApi'))
 
-/** Roles and their grants. */
+/** Handlers of roles and their grants. */
 export const roleHandlers: HandlersOf<RoleOperations> = {
   RoleApi_list: async ({ tx, query }) => (await readPage(tx, plan, { ...query, size: 200 })).records as DataOf<'RoleApi_list'>,
   RoleApi_tree: ({ tx }) => roleTree(tx),
@@ -42,7 +42,10 @@ export const roleHandlers: HandlersOf<RoleOperations> = {
   }),
 }
 
-/** The head role keeps its name and alias, by which it is found; order and remark may be changed. */
+/**
+ * Adds or changes a role. The head role keeps its name and alias, by which it is recognised; its order and remark may
+ * be changed.
+ */
 async function submitRole({ tx, user, body, emptied }: Call<'RoleApi_submit'>): Promise<DataOf<'RoleApi_submit'>> {
   const head = body.id === undefined ? undefined : await headRoleAmong(tx, [body.id])
   const changed = head ? (['roleName', 'roleAlias'] as const).filter((name) => body[name].trim() !== head[name]) : []
@@ -57,8 +60,8 @@ async function submitRole({ tx, user, body, emptied }: Call<'RoleApi_submit'>): 
 }
 
 /**
- * True for a role bound to depots. A user restricted to depots must not unbind it, or its members without assigned
- * depots would see all (ADR 32).
+ * True for a role that is bound to depots. A user restricted to depots must not unbind it: its members without
+ * assigned depots would then see all depots (ADR 32).
  */
 async function isBoundToDepots(tx: Tx, roleId: string): Promise<boolean> {
   return Boolean(await tx.maybeOne('select from role where tenant_id = $1 and id = $2 and depot_bound = 2', [tx.tenantId, roleId]))
@@ -75,7 +78,7 @@ async function removeRoles(tx: Tx, ids: readonly string[]): Promise<boolean> {
   return true
 }
 
-/** The role that holds every right, if it is one of these. */
+/** The head role, if it is one of these roles. */
 async function headRoleAmong(tx: Tx, ids: readonly string[]): Promise<HeadRole | undefined> {
   return tx.maybeOne<HeadRole>(
     'select id, role_name as "roleName", role_alias as "roleAlias" from role where tenant_id = $1 and id = any ($2::bigint[]) and role_alias = $3',
@@ -101,13 +104,15 @@ async function roleTree(tx: Tx): Promise<RoleNode[]> {
   return rows.map(({ id, title }) => ({ id, parentId: '0', title, key: id, value: id }))
 }
 
-/** SQL of the nodes that user `$2` holds through roles; the platform's own only in its tenant. */
+/**
+ * SQL of the nodes that user `$2` has been granted through roles; those of the platform only in the platform's tenant.
+ */
 const heldNodesSql = `select g.id from user_role ur
   join role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
   join menu g on g.id = rm.menu_id
   where ur.tenant_id = $1 and ur.user_id = $2 and (not g.platform_only or $1 = '000000')`
 
-/** Nodes that the caller may grant: those they hold, nested. */
+/** Nodes that the caller may grant, nested: exactly those that they have themselves. */
 async function grantableNodes(tx: Tx, user: User, language: Language): Promise<GrantNode[]> {
   const rows = await tx.query<{ id: string; above: string; title: string; category: number }>(
     `select m.id, m.parent_id as above, case when $3 = 'en' then coalesce(m.name_en, m.name)
@@ -133,8 +138,8 @@ async function nodeIdsOfRoles(tx: Tx, roleIds: readonly string[]): Promise<strin
 }
 
 /**
- * Replaces what roles hold among the nodes that the caller holds; other grants stay. Refuses to grant what the caller
- * lacks, to change the head role, and a key with KEY_FORBIDS.
+ * Replaces, among the nodes that the caller has, what is granted to these roles; other grants stay. Refuses to grant
+ * nodes that the caller lacks and to change the head role; refuses an API key with KEY_FORBIDS.
  */
 async function grantNodes(tx: Tx, user: User, { roleIds, menuIds }: Call<'RoleApi_grant'>['body']): Promise<boolean> {
   requireNoKey(user)

@@ -16,8 +16,8 @@ const viewLabel = { zh: '视图', en: 'View' }
 const nameLabel = { zh: '视图名称', en: 'Name of the view' }
 
 /**
- * Saved views of lists. A view belongs to the user who made it; a shared one may be used by everybody of the tenant
- * and changed by its owner alone.
+ * Handlers of saved views of lists. A view belongs to the user who created it. Everybody in the tenant may use a
+ * shared view, but only its owner may change it.
  */
 export const savedViewHandlers: HandlersOf<SavedViewOperations> = {
   SavedViewApi_list: async ({ tx, user, query }) => {
@@ -31,7 +31,7 @@ export const savedViewHandlers: HandlersOf<SavedViewOperations> = {
       'select view_id as "viewId", opens_plain as "isPlain", content from page_left where tenant_id = $1 and user_id = $2 and page = $3',
       [tx.tenantId, user.id, query.page],
     )
-    // the view that a user opens with may no longer be shared
+    // the view with which the user opens the list may no longer be shared
     const own = views.find(({ id }) => id === left?.viewId)?.id
     const ofRole = own === undefined && !left?.isPlain ? await defaultViewOfRoles(tx, user, query.page, views) : undefined
     return withoutNulls({
@@ -89,15 +89,15 @@ export const savedViewHandlers: HandlersOf<SavedViewOperations> = {
 }
 
 /**
- * Shared views of a list are visible to users with any right of its page, or with any right at all where the list is
- * only part of a page.
+ * Whether a user may see shared views of a list: with any right of its page; or, if the list is only part of a page,
+ * with any right at all.
  */
 function maySeeShared({ rights }: User, page: string): boolean {
   const isPage = menuPages.some(({ code }) => code === page)
   return isPage ? opensAny({ pages: [page] }, rights) : rights.size > 0
 }
 
-/** Views that meet a condition; `$2` is the user and `$3` the value. */
+/** Views that meet a condition, in which `$2` is the user and `$3` the value. */
 function viewsOf(tx: Tx, userId: string, condition: string, value: string): Promise<SavedView[]> {
   return tx.query(
     `select v.id, v.version, v.page, v.name, v.shared, v.user_id = $2::bigint as mine, coalesce(u.real_name, u.name,
@@ -109,8 +109,8 @@ function viewsOf(tx: Tx, userId: string, condition: string, value: string): Prom
 }
 
 /**
- * Adds a view, or changes one of the caller's own. Refuses ROW_GONE, VERSION_STALE, and DUPLICATE for a name that
- * they have on this list already.
+ * Adds a view, or changes one of the caller's own. Refuses ROW_GONE, VERSION_STALE, and DUPLICATE for a name that the
+ * caller already uses for a view of this list.
  */
 async function storeView({ tx, user, body }: Call<'SavedViewApi_submit'>): Promise<string> {
   const { id, version, page, name, shared = 1, content } = body
@@ -142,7 +142,10 @@ async function storeView({ tx, user, body }: Call<'SavedViewApi_submit'>): Promi
   return id
 }
 
-/** Names of a user's views of one list are unique; the constraint guards against races. */
+/**
+ * Refuses a name that the user already uses for a view of this list; a unique constraint guards against simultaneous
+ * requests.
+ */
 async function refuseSameName(tx: Tx, place: readonly unknown[], id: string | undefined): Promise<void> {
   const twins = await tx.query(
     'select from saved_view where tenant_id = $1 and user_id = $2 and page = $3 and name = $4 and id is distinct from $5::bigint',

@@ -11,7 +11,10 @@ import { readRow } from '../resources/rows.ts'
 type Staff = DataOf<'StaffApi_detail'>
 const plan = planOf(resourceOf('StaffApi'))
 
-/** Changes of staff status: made permanent, given another rank. Each leaves a permanent row. */
+/**
+ * Handlers of changes of staff status: becoming permanent, and getting another rank. Each change leaves a row that
+ * stays for good.
+ */
 export const staffHandlers: HandlersOf<'StaffChangeApi_submitFormal' | 'StaffChangeApi_submitRank'> = {
   StaffChangeApi_submitFormal: ({ tx, user, body }) => makePermanent(tx, user, body),
   StaffChangeApi_submitRank: ({ tx, user, body }) => changeRank(tx, user, body),

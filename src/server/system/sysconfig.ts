@@ -12,7 +12,7 @@ import { decimalsNeeded, tooFewWords } from '../resources/quantity-places.ts'
 type SettingItem = DataOf<'SysconfigApi_updateV'>
 type SettingRow = { id: string; version: number; config_key: string; config_value: string }
 
-/** Administration of the tenant's settings. */
+/** Handlers with which the tenant's settings are changed. */
 export const sysconfigHandlers: HandlersOf<'SysconfigApi_editList' | 'SysconfigApi_updateV'> = {
   SysconfigApi_editList: ({ tx, language }) => editList(tx, language),
   SysconfigApi_updateV: (call) => changeSetting(call),
@@ -46,7 +46,7 @@ function itemOf(setting: Setting, { id, version, config_value }: SettingRow, lan
 
 const settingLabel = { zh: '系统设置', en: 'The setting' }
 
-/** Changes one setting. Refuses an invalid value, and a setting that was changed meanwhile. */
+/** Changes one setting. Refuses an invalid value, and a setting that was changed since the caller read it. */
 async function changeSetting({ tx, user, body, language }: Call<'SysconfigApi_updateV'>): Promise<SettingItem> {
   const { id, version, configValue } = body
   const row = await tx.maybeOne<SettingRow & Stamp>(
@@ -69,13 +69,13 @@ async function changeSetting({ tx, user, body, language }: Call<'SysconfigApi_up
   return itemOf(setting, { ...row, version: version + 1, config_value: value }, language)
 }
 
-/** Refuses fewer decimals of quantities than stock on hand or open documents have. */
+/** Refuses fewer decimals of quantities than stock on hand or open documents use. */
 async function refuseTooFewPlaces(tx: Tx, { label: field }: Setting, places: number): Promise<void> {
   const needed = await decimalsNeeded(tx, 'all', null)
   if (needed <= places) return
   refuse('FIELD_BAD', { problems: [{ field: 'configValue', rule: 'FIELD_BAD', params: { field }, reason: tooFewWords(needed) }] })
 }
 
-/** True if goods ever moved; transactions that move some hold the setting's lock, so this waits for them. */
+/** True if goods have ever moved. Transactions that move goods hold the setting's lock, so this waits for them. */
 const hasStockMovements = async (tx: Tx): Promise<boolean> =>
   (await tx.query('select from stock_movement where tenant_id = $1 limit 1', [tx.tenantId])).length > 0

@@ -31,7 +31,7 @@ const tenantColumns = `t.id, t.version, t.tenant_id as "tenantId", t.tenant_name
   t.update_time as "updateTime"`
 const tenantTables = 'tenant t left join datasource d on d.id = t.datasource_id'
 
-/** Administration of tenants by the platform. */
+/** Handlers with which the platform administers tenants. */
 export function tenantHandlers(identity: Identity): HandlersOf<TenantOperations> {
   return {
     TenantApi_list: ({ tx, query }) => tenantPage(tx, query),
@@ -89,11 +89,11 @@ const inputColumns = ({ tenantName, domain, backgroundUrl, linkman, contactNumbe
 ]
 
 /**
- * Adds a tenant with its administrator, role, department and baseline in one transaction. The first password is
- * answered this once.
+ * Adds a tenant with its administrator, role, department and baseline in one transaction. The answer contains the
+ * first password, which is shown only this once.
  */
 async function addTenant(identity: Identity, { tx, user, body }: Call<'TenantApi_submit'>): Promise<DataOf<'TenantApi_submit'>> {
-  // the answered password lets anybody sign in as its first administrator
+  // with the answered password, whoever has the key could sign in as the tenant's first administrator
   requireNoKey(user)
   const tenantId = body.tenantId ?? (await freeNumber(tx))
   const { id } = await refuseDuplicate(body, tenantId, () =>
@@ -194,7 +194,7 @@ function refusePlatform(act: Words): never {
 async function removeTenants(tx: Tx, ids: readonly string[]): Promise<boolean> {
   const tenants = await lockTenants(tx, ids)
   if (tenants.includes(platformTenant)) refusePlatform({ zh: '删除', en: 'be removed' })
-  // row-level security hides removed tenants: the setting lets this transaction see the rows it updates
+  // row-level security hides removed tenants; this setting lets the transaction see the rows that it updates
   await tx.query(`set local app.removes_tenants = 'on'`)
   await tx.query('update tenant set status = 3, domain = null where id = any ($1::bigint[])', [ids])
   await tx.query(`set local app.removes_tenants = ''`)
@@ -202,7 +202,7 @@ async function removeTenants(tx: Tx, ids: readonly string[]): Promise<boolean> {
   return true
 }
 
-/** Limits of tenants and their expiry; a missing parameter means no limit. */
+/** Sets the tenants' limits and expiry; a missing parameter means no limit. */
 async function limitTenants(
   tx: Tx,
   user: User,
@@ -226,7 +226,10 @@ async function limitTenants(
   return true
 }
 
-/** Counts this month's documents that were made before there was a limit; from now on each new one adds to it. */
+/**
+ * Counts the documents of this month that were created before there was a limit; from now on each new one adds to the
+ * count.
+ */
 async function countThisMonth(tx: Tx): Promise<void> {
   await tx.query(
     `insert into document_month (tenant_id, month, made)
@@ -250,7 +253,7 @@ async function assignDatasource(tx: Tx, user: User, { tenantId, datasourceId }: 
   return true
 }
 
-/** All tenants for the platform's users, else only their own. */
+/** All tenants for users of the platform; for others only their own tenant. */
 function tenantChoices(tx: Tx): Promise<DataOf<'TenantApi_select'>> {
   return tx.query(
     `select tenant_id as "tenantId", tenant_name as "tenantName" from tenant where $1 in ('000000', tenant_id) order by tenant_id`,

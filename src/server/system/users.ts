@@ -47,7 +47,7 @@ type UserRow = DataOf<'UserApi_detail'>
 
 const plan = planOf(resourceOf('UserApi'))
 
-/** Administration of accounts, beside what the resource engine does. */
+/** Handlers for administering accounts, besides those of the resource engine. */
 export function userHandlers(identity: Identity): HandlersOf<UserOperations> {
   return {
     UserApi_submit: (call) => submitUser(identity, call),
@@ -67,9 +67,9 @@ export function userHandlers(identity: Identity): HandlersOf<UserOperations> {
 }
 
 /**
- * Adds or changes an account. Without a password a new one gets a generated one, answered this once, which must be
- * changed. Refuses a weak or common password, an account that could be mistaken for another, roles beyond the
- * caller's own, more accounts than the tenant may have, and the loss of the last administrator.
+ * Adds or changes an account. A new one without a password gets a generated one, which the answer shows only this once
+ * and which must be changed. Refuses a weak or common password, an account that could be mistaken for another, roles
+ * beyond the caller's own, more accounts than the tenant may have, and the loss of the last administrator.
  */
 async function submitUser(
   identity: Identity,
@@ -77,13 +77,13 @@ async function submitUser(
 ) {
   const { password = '', roleId, ...row } = { ...body, account: plainAccount(body.account) }
   const isNew = row.id === undefined
-  // the password of an existing account is changed by a reset alone
+  // the password of an existing account can be changed only by a reset
   if (isNew && password !== '') await refusePassword(password)
   await refuseAccount(tx, row)
   if (isNew) await refuseNewAccount(tx, user)
   else await refuseBeyondUsers(tx, user, [row.id ?? ''])
   const save = () => submitRow(tx, user, plan, row, { emptied })
-  // a user who becomes a buyer is no administrator any more
+  // a user who becomes a buyer stops being an administrator
   const { id } = row.customerId === undefined ? await save() : await requireAdministratorLeft(tx, save)
   tx.tell({ what: 'rights', userId: id })
   if (isNew && row.customerId === undefined) await assignOwnDepots(tx, user, id)
@@ -99,7 +99,7 @@ async function refusePassword(password: string): Promise<void> {
   await refuseCommonPassword(md5OfSent(password), 'password')
 }
 
-/** Refuses a bad account name; an unchanged one of an older installation is accepted. */
+/** Refuses an invalid account name; a name from an older installation is accepted if it is not changed. */
 async function refuseAccount(tx: Tx, { id, account }: { id?: string; account: string }): Promise<void> {
   const reason = checkAccount(account)
   if (!reason) return
@@ -116,8 +116,8 @@ async function savedUser(tx: Tx, id: string): Promise<UserRow> {
 }
 
 /**
- * Refuses a new account beyond the tenant's limit, serialised by a lock; and any new account by a key: its password
- * would still work once the key is gone.
+ * Refuses a new account beyond the tenant's limit, under a lock so that two requests cannot exceed it together.
+ * No API key may add an account, because the account's password would still work once the key is gone.
  */
 export async function refuseNewAccount(tx: Tx, user: Pick<User, 'apiKey'>): Promise<void> {
   requireNoKey(user)
@@ -129,8 +129,8 @@ export async function refuseNewAccount(tx: Tx, user: Pick<User, 'apiKey'>): Prom
 }
 
 /**
- * A user added by somebody with restricted depots starts with those depots. Refuses GRANT_BEYOND where there are
- * none.
+ * Gives a user who was added by somebody with restricted depots these same depots. Refuses GRANT_BEYOND if that
+ * somebody has none.
  */
 export async function assignOwnDepots(tx: Tx, user: User, id: string): Promise<void> {
   const depots = grantableDepots(user)
@@ -139,7 +139,7 @@ export async function assignOwnDepots(tx: Tx, user: User, id: string): Promise<v
   await refuseBeyondDepots(tx, user, [id])
 }
 
-/** Replaces the roles of users: both removed and granted roles must be within the caller's own. */
+/** Replaces the roles of users. The caller must have every right both of the removed and of the granted roles. */
 export async function replaceRoles(tx: Tx, user: User, userIds: readonly string[], roleIds: readonly string[]): Promise<void> {
   if (!roleIds.every((id) => /^\d{1,18}$|^[1-8]\d{18}$/.test(id))) refuseField('roleId')
   const known = await tx.query('select from role where tenant_id = $1 and id = any ($2::bigint[])', [tx.tenantId, roleIds])
@@ -156,7 +156,7 @@ export async function replaceRoles(tx: Tx, user: User, userIds: readonly string[
       'on conflict do nothing',
     )
   })
-  // a user without depots may have been bound to none by a removed role
+  // without the removed role, a user who has no depots of their own may now see all depots
   await refuseBeyondDepots(tx, user, userIds)
   for (const userId of userIds) tx.tell({ what: 'rights', userId })
 }
@@ -165,7 +165,7 @@ function refuseField(field: string): never {
   return refuse('FIELD_BAD', { problems: [{ field, rule: 'FIELD_BAD' }] })
 }
 
-/** Locks the users; ROW_GONE when this tenant lacks one of them. */
+/** Locks the users. Refuses ROW_GONE if one of them does not exist in this tenant. */
 async function lockUsers(tx: Tx, ids: readonly string[]): Promise<{ id: string; account: string }[]> {
   const rows = await tx.query<{ id: string; account: string }>(
     'select id, account from app_user where tenant_id = $1 and id = any ($2::bigint[]) order by id for no key update',
@@ -182,8 +182,8 @@ async function grantRoles(tx: Tx, user: User, userIds: readonly string[], roleId
 }
 
 /**
- * Removes accounts, all or none; the refusal names each that is in the way: beyond the caller's rights, gone or in
- * use. A linked provider account becomes a guest again.
+ * Removes accounts, either all or none. The refusal names each account that cannot be removed: it exceeds the caller's
+ * rights, is gone, or is in use. A linked account of a provider becomes a guest again.
  */
 async function removeUsers(tx: Tx, user: User, ids: readonly string[]): Promise<boolean> {
   const beyond = await usersBeyond(tx, user, ids)
@@ -207,7 +207,7 @@ async function disableUser(identity: Identity, { tx, user, body }: Call<'UserApi
 
 const maxResets = 50
 
-/** Generates passwords, answered this once; all sessions of the users end. */
+/** Generates passwords, which the answer shows only this once, and ends all sessions of the users. */
 async function resetPasswords(identity: Identity, tx: Tx, user: User, ids: readonly string[]): Promise<DataOf<'UserApi_resetPassword'>> {
   if (ids.length > maxResets) refuseField('userIds')
   const users = await lockUsers(tx, ids)
@@ -249,8 +249,8 @@ async function changePlatform(
 }
 
 /**
- * Assigns under the user's lock and version, and returns the user. Refuses changes beyond the caller's own
- * permissions.
+ * Runs an assignment under the user's lock, after checking the version, and returns the user. Refuses changes beyond
+ * the caller's own permissions.
  */
 async function assignUnderLock(
   tx: Tx,

@@ -20,7 +20,7 @@ type WebhookOperations = 'WebhookApi_submit' | 'WebhookApi_renew' | 'WebhookDeli
 const hookPlan = planOf(resourceOf('WebhookApi'))
 const deliveryPlan = planOf(resourceOf('WebhookDeliveryApi'))
 
-/** Webhooks for events of documents (ADR 212); `hosts` are the hosts allowed by the configuration. */
+/** Handlers of webhooks for events of documents (ADR 212); `hosts` are the hosts that the configuration allows. */
 export const webhookHandlers = (seal: Seal, hosts: readonly string[]): HandlersOf<WebhookOperations> => ({
   WebhookApi_submit: (call) => submitHook(call, seal, hosts),
   WebhookApi_renew: ({ tx, body }) => renewSecret(tx, seal, body.id),
@@ -28,8 +28,8 @@ export const webhookHandlers = (seal: Seal, hosts: readonly string[]): HandlersO
 })
 
 /**
- * Adds a webhook and answers its secret this once, or changes one. Refuses FIELD_BAD for an address that is not
- * allowed, and for unknown events.
+ * Adds a webhook and answers with its secret, which is shown only this once; or changes a webhook. Refuses FIELD_BAD
+ * for an address that is not allowed, and for unknown events.
  */
 async function submitHook(
   { tx, user, body, emptied }: Call<'WebhookApi_submit'>,
@@ -64,7 +64,7 @@ function eventProblems(events: string | undefined): Problem[] {
 
 const secretBytes = 32
 
-/** Gives the webhook a new secret and answers it this once: it is stored encrypted. */
+/** Gives the webhook a new secret, which the answer shows only this once, because it is stored encrypted. */
 async function renewSecret(tx: Tx, seal: Seal, id: string): Promise<DataOf<'WebhookApi_renew'>> {
   const secret = randomBytes(secretBytes).toString('base64url')
   const changed = await tx.query('update webhook set secret = $3 where tenant_id = $1 and id = $2 returning id', [

@@ -1,17 +1,17 @@
 /** Last log lines of level warning and above, kept in memory for the support bundle. */
 export type ErrorLines = {
-  /** A stream for pino that keeps warnings and above, and passes every line on. */
+  /** A stream for pino that remembers warnings and errors, and passes on every line. */
   through(out: { write(line: string): unknown }): { write(line: string): void }
   lines(): readonly string[]
 }
 
 const maxLines = 200
 const maxLineLength = 20_000
-/** pino writes the level first; 40 is a warning. */
+/** Matches the beginning of a line: pino writes the level first. 40 is a warning. */
 const levelPattern = /^\{"level":(\d+)/
 const warningLevel = 40
 
-/** Keeps the last two hundred lines of this process. */
+/** Remembers the last two hundred such lines of this process. */
 export function createErrorLines(): ErrorLines {
   const kept: string[] = []
   return {

@@ -2,9 +2,12 @@ import type { Tx } from '../db/connect.ts'
 import { type OlderLine, olderLinesSql } from '../db/schema/invariants.ts'
 import { type CodeTwin, codeTwins } from '../resources/code-keys.ts'
 
-/** Rows of a tenant from before a rule existed, which stay as they are; counts are of all, lists may be cut. */
+/**
+ * Rows of a tenant that violate a rule but are older than it, and so stay as they are. Counts include all of them;
+ * lists may be truncated.
+ */
 export type OlderRows = { lines: OlderLine[]; lineCount: number; codes: CodeTwin[]; codeCount: number }
-/** The same for all tenants. */
+/** Such rows of all tenants. */
 export type OlderRowsOfAll = {
   lines: (OlderLine & { tenantId: string })[]
   codes: (CodeTwin & { tenantId: string })[]
@@ -15,7 +18,7 @@ export type OlderRowsOfAll = {
 /** Limit of each stored list. */
 export const maxOlderRows = 1000
 
-/** A tenant's rows from before a rule existed. */
+/** Rows of a tenant that violate a rule but are older than it. */
 export async function olderRowsOf(tx: Tx): Promise<OlderRows> {
   const isHeldSince = await tx.maybeOne('select since from links_since where tenant_id = $1', [tx.tenantId])
   const found = isHeldSince ? await tx.query<OlderLine & { total: string }>(olderLinesSql, [tx.tenantId, maxOlderRows]) : []
@@ -40,7 +43,7 @@ export function withOlderRows(all: OlderRowsOfAll, tenantId: string, { lines, co
 
 export const noOlderRows: OlderRowsOfAll = { lines: [], codes: [], lineCount: 0, codeCount: 0 }
 
-/** Stores the result, as the platform. */
+/** Stores the result; in a transaction of the platform. */
 export async function storeOlderRows(tx: Tx, found: OlderRowsOfAll): Promise<void> {
   await tx.query(
     `insert into upkeep (what, begin_time, end_time, result) values ('older', $1, $1, $2::jsonb)
@@ -49,6 +52,6 @@ export async function storeOlderRows(tx: Tx, found: OlderRowsOfAll): Promise<voi
   )
 }
 
-/** The last result and its time; undefined before the first check. */
+/** The last result and its time; undefined until the first check has ended. */
 export const storedOlderRows = (tx: Tx): Promise<{ foundTime: Date; result: OlderRowsOfAll } | undefined> =>
   tx.maybeOne(`select end_time as "foundTime", result from upkeep where what = 'older'`)

@@ -22,15 +22,15 @@ import { type Support, supportBundle } from './support-bundle.ts'
 import { productVersion, type Watch } from './watch.ts'
 
 type Overview = DataOf<'OperationsApi_overview'>
-/** Sources of the overview. */
+/** What the overview of the installation is made from. */
 export type WatchDeps = {
   watch: Watch
   support: Support
-  /** Metrics of this process in the Prometheus format. */
+  /** Returns the metrics of this process in the Prometheus format. */
   figures: () => Promise<string>
 }
 
-/** Operations of the installation, for administrators of the platform. */
+/** Handlers of the installation's overview, for administrators of the platform. */
 export function operationsHandlers(
   watched: WatchDeps | undefined,
 ): HandlersOf<`OperationsApi_${'overview' | 'bundle' | 'newRights' | 'grantNew'}`> {
@@ -53,7 +53,7 @@ async function supportBundleOf(tx: Tx, { watch, support, figures }: WatchDeps): 
   return { name: `danju-support-${stamp}.zip`, content: supportBundle(support, { overview, migrations, figures: await figures() }) }
 }
 
-/** A process reports every minute; after three missing reports it counts as silent. */
+/** A process reports every minute; without a report for this long, three of them, it counts as silent. */
 const silentMs = 3 * 60_000
 
 async function operationsOverview(tx: Tx, watch: Watch): Promise<Overview> {
@@ -88,15 +88,15 @@ async function operationsOverview(tx: Tx, watch: Watch): Promise<Overview> {
 }
 
 /**
- * Seconds by which the process clock is ahead of the database's; undefined within a minute, which no day or lease
- * depends on.
+ * Seconds by which the clock of this process is ahead of the database's. Undefined for less than a minute, which
+ * affects neither days nor leases.
  */
 function secondsAhead(database: Date, own: Date): number | undefined {
   const seconds = Math.round((own.getTime() - database.getTime()) / 1000)
   return Math.abs(seconds) > 60 ? seconds : undefined
 }
 
-/** The answering process adds its own data, which it has not reported yet. */
+/** Adds the data of the process that answers, because it has not yet reported its latest data. */
 function withOwnNode(rows: readonly NodeRow[], { node, lastHour, now }: Watch): NodeRow[] {
   return [{ ...node, seenTime: now(), lastHour: lastHour() }, ...rows.filter(({ id }) => id !== node.id)]
 }

@@ -8,10 +8,13 @@ export type NodeFacts = { id: string; host: string; pid: number; version: string
 export type LastHour = { tenants: LoadShare[]; operations: LoadShare[]; statements: SlowStatement[] }
 export type NodeRow = NodeFacts & { seenTime: Date; lastHour: LastHour }
 
-/** A process that did not end cleanly is remembered for a day. */
+/** Hours for which a process that did not end cleanly remains listed. */
 const rememberedHours = 24
 
-/** Updates the process's row, as the platform, like all here. Deletes those that have been silent for a day. */
+/**
+ * Updates the row of this process and deletes those of processes that have been silent for a day. Like all functions
+ * here, it needs a transaction of the platform.
+ */
 export async function renewNode(tx: Tx, { id, host, pid, version, runtime, startTime }: NodeFacts, lastHour: LastHour): Promise<void> {
   await tx.query(
     `insert into node (id, host, pid, version, runtime, start_time, seen_time, last_hour) values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)
@@ -21,7 +24,7 @@ export async function renewNode(tx: Tx, { id, host, pid, version, runtime, start
   await tx.query('delete from node where seen_time < $1', [new Date(tx.now.getTime() - rememberedHours * 3_600_000)])
 }
 
-/** Deletes the process's row at its end. */
+/** Deletes the row of a process that ends. */
 export const endNode = async (tx: Tx, id: string): Promise<void> => void (await tx.query('delete from node where id = $1', [id]))
 
 export const nodeRows = (tx: Tx): Promise<NodeRow[]> =>
@@ -30,7 +33,7 @@ export const nodeRows = (tx: Tx): Promise<NodeRow[]> =>
       order by seen_time desc, id`,
   )
 
-/** Maintenance of the whole installation; `broken`: violated invariants by tenant, with the number of rows found. */
+/** A violated invariant of a tenant, with the number of rows found. */
 export type BrokenInvariants = { tenantId: string; invariant: string; title: string; rows: number }
 export type UpkeepState = {
   backup?: { endTime: Date }
@@ -39,7 +42,7 @@ export type UpkeepState = {
 
 type UpkeepTableRow = { what: keyof UpkeepState; beginTime: Date; endTime: Date | null; result: BrokenInvariants[] | null }
 
-/** A check that ended without any result failed. */
+/** State of a check; one that ended without a result has failed. */
 const invariantCheckOf = ({ beginTime, endTime, result }: UpkeepTableRow): UpkeepState['invariants'] => ({
   beginTime,
   endTime,
@@ -58,12 +61,12 @@ export async function upkeepState(tx: Tx): Promise<UpkeepState> {
   }
 }
 
-/** Broken invariants of the last check, and the tenant with which it ended. */
+/** Violated invariants of the last check, and the tenant after which it ended. */
 export type InvariantResult = { broken: BrokenInvariants[]; lastTenant: string | undefined }
 
 /**
- * Claims the daily check of the invariants for this process, and returns the result of the last one; undefined where
- * one was begun within a day.
+ * Claims the daily check of the invariants for this process and returns the result of the last one; undefined if a
+ * check has begun within the last day.
  */
 export async function beginInvariants(tx: Tx): Promise<InvariantResult | undefined> {
   const dayAgo = new Date(tx.now.getTime() - 24 * 3_600_000)
@@ -85,7 +88,7 @@ export async function endInvariants(tx: Tx, { broken, lastTenant }: InvariantRes
   ])
 }
 
-/** Marks the check as failed; the next one is due in an hour. */
+/** Marks the check as failed, so that the next one is due in an hour. */
 export async function failInvariants(tx: Tx): Promise<void> {
   const dueInAnHour = new Date(tx.now.getTime() - 23 * 3_600_000)
   await tx.query(`update upkeep set begin_time = $1, end_time = $2, result = null where what = 'invariants'`, [dueInAnHour, tx.now])
@@ -101,10 +104,13 @@ export const databaseFacts = (tx: Tx): Promise<{ version: string; bytes: string;
     `select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes, clock_timestamp() as time`,
   )
 
-/** Number of a tenant's documents that moved goods or money on a day after its today, and the latest such day. */
+/**
+ * A tenant with documents that moved goods or money on a day after the tenant's today: their number, and the latest
+ * such day.
+ */
 export type FutureDocuments = { tenantId: string; documents: number; latest: string }
 
-/** Counts them for every tenant, as the platform; most first. */
+/** Counts such documents in every tenant, most first; in a transaction of the platform. */
 export const futureDocuments = (tx: Tx): Promise<FutureDocuments[]> =>
   tx.query(
     'select tenant_id as "tenantId", documents::integer as documents, latest from documents_ahead($1) order by documents desc, tenant_id',

@@ -16,7 +16,7 @@ import { tenantNames } from './installation.ts'
 type OlderRowsAnswer = DataOf<'OperationsApi_older'>
 type OlderList = keyof typeof olderColumns
 
-/** Rows that violate a newer rule, for administrators of the platform. */
+/** Handlers of rows that are older than a rule they violate, for administrators of the platform. */
 export const olderRowsHandlers: HandlersOf<`OperationsApi_${'older' | 'olderSheet'}`> = {
   OperationsApi_older: ({ tx, language }) => olderRowsAnswer(tx, language),
   OperationsApi_olderSheet: async ({ tx, language, query }) =>
@@ -52,7 +52,7 @@ function wireLine({ kind, billNo, about, source, own, ...line }: OlderRowsOfAll[
   }
 }
 
-/** Tax kinds are stored as numbers. */
+/** A value of such a row in words; tax kinds are stored as numbers. */
 const factText = (about: keyof typeof olderFacts, value: string, language: Language): string =>
   about === 'taxKind' ? value.replaceAll(/\d+/g, (kind) => lineFields.taxKind.choices[Number(kind) as 1]?.[language] ?? kind) : value
 

@@ -6,7 +6,7 @@ import type { Secrets } from '../core/secrets.ts'
 const identity = <T>(value: T): T => value
 const setMarker = (value: unknown) => (value === undefined ? undefined : 'set')
 
-/** Address of a database or service without user, password and query, which may have a secret. */
+/** Address of a database or service without user, password and query, which may contain secrets. */
 function addressWithoutSecrets(url: string | undefined): string | undefined {
   if (url === undefined) return undefined
   const { protocol, host, pathname } = new URL(url)
@@ -15,7 +15,7 @@ function addressWithoutSecrets(url: string | undefined): string | undefined {
 
 const redactedBucket = ({ endpoint, ...place }: BucketPlace) => ({ ...place, endpoint: addressWithoutSecrets(endpoint) })
 
-/** Redaction of each part of the configuration: a new part does not compile without one. */
+/** For each part of the configuration how it is redacted; a new part without an entry here does not compile. */
 const redactors: { readonly [Key in keyof Required<Config>]: (value: Config[Key]) => unknown } = {
   ...{
     port: identity,
@@ -58,7 +58,7 @@ function secretsIn(url: string | undefined): string[] {
   return [password, decodeURIComponent(password), ...searchParams.values()]
 }
 
-/** All secrets of this process, configured or generated, to be redacted wherever they occur. */
+/** All secrets of this process, configured or generated; they are redacted wherever they occur. */
 export function secretsOf(config: Config, secrets: Secrets, env: Environment): string[] {
   const { adminPassword, demoPassword, secretKey, metricsToken, databaseUrl, databaseAppUrl, filesBucket, archive, stockPush, providers } =
     config

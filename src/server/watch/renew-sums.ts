@@ -4,14 +4,15 @@ import { stockDayRebuild } from '../reports/stock/stock-days.ts'
 import { tradeSumsRebuild } from '../reports/trade/trade-sums.ts'
 
 /**
- * Deletes the stored totals of a tenant's trade, stock by day and open items, and notes everything in the books, so
- * that all is recomputed. Until then reports read the rows: slower, with the same results.
+ * Deletes the stored totals of a tenant's trade, stock by day and open items, and marks everything in the books so
+ * that all of it is recomputed. Until that is done reports read the rows themselves, which is slower but gives the
+ * same results.
  */
 export async function rebuildTotals(run: (sql: string, values: [tenantId: string]) => Promise<unknown>, tenantId: string): Promise<void> {
   for (const sql of [...tradeSumsRebuild, ...stockDayRebuild, ...openItemRenewals]) await run(sql, [tenantId])
 }
 
-/** The same for every tenant, each in a transaction of its own, as the owner; returns the number of tenants. */
+/** Does so for every tenant, each in a transaction of its own; runs as the owner. Returns the number of tenants. */
 export async function rebuildAllTotals(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ id: string }>('select tenant_id as id from tenant order by tenant_id')
   for (const { id } of rows) {

@@ -1,10 +1,10 @@
-/** Load of a tenant or an operation: number of requests, total and longest time in milliseconds. */
+/** Load caused by a tenant or an operation: number of requests, total and longest time in milliseconds. */
 export type LoadShare = { name: string; requests: number; ms: number; mostMs: number }
 
 export type RequestLoad = {
   /** Records a finished request. */
   note(tenantId: string | undefined, operation: string | undefined, ms: number): void
-  /** The last hour, in slots of ten minutes: the largest shares first. */
+  /** Shares of the load in the last hour, counted in slots of ten minutes; largest first. */
   shares(): { tenants: LoadShare[]; operations: LoadShare[] }
 }
 
@@ -15,8 +15,8 @@ const maxShares = 20
 type LoadSlot = { tenants: Map<string, LoadShare>; operations: Map<string, LoadShare> }
 
 /**
- * Records the load of this process by tenant and operation. A request costs two look-ups; slots older than an hour
- * are dropped.
+ * Records the load of this process by tenant and operation, at the cost of two look-ups per request; slots older than
+ * an hour are dropped.
  */
 export function createRequestLoad(wall: () => Date): RequestLoad {
   const bySlot = new Map<number, LoadSlot>()
@@ -57,7 +57,7 @@ function addShare(shares: Map<string, LoadShare>, { name, requests, ms, mostMs }
   share.mostMs = Math.max(share.mostMs, mostMs)
 }
 
-/** Merges shares with the same name, for instance of several processes, and returns the largest. */
+/** Merges shares with the same name, for example from several processes, and returns the largest ones. */
 export function topShares(all: readonly LoadShare[]): LoadShare[] {
   const byName = new Map<string, LoadShare>()
   for (const share of all) addShare(byName, share)

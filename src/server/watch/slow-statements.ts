@@ -3,20 +3,20 @@ import { explainPlan } from '../db/explain.ts'
 import type { OnSlowStatement } from '../db/sender.ts'
 
 /**
- * A slow statement: its text with `$1` for values, its count, and its last time (ISO); its generic plan, for the
- * tenant that ran it first.
+ * A slow statement: its text with `$1` in place of values, how often it ran, when it last ran (ISO), and its generic
+ * plan for the tenant that ran it first.
  */
 export type SlowStatement = { text: string; times: number; ms: number; mostMs: number; lastTime: string; plan?: string }
 
 export type SlowStatements = {
   note: OnSlowStatement
-  /** Explains statements that have no plan yet; none is executed. */
+  /** Obtains plans of statements that have none yet, without executing them. */
   explain(db: Database): Promise<void>
-  /** Slowest first. */
+  /** Returns the statements, slowest first. */
   list(): SlowStatement[]
 }
 
-/** Merges statements of several processes: one per text, the slowest first. */
+/** Merges statements of several processes by text, slowest first. */
 export function mergeStatements(all: readonly SlowStatement[]): SlowStatement[] {
   const byText = new Map<string, SlowStatement>()
   for (const one of all) {
@@ -36,15 +36,15 @@ const framePattern = /^(begin|set local|rollback|savepoint)\b/
 const maxTextLength = 4000
 
 /**
- * The slowest statements of this process since its start, by text, without values. Beyond the maximum the fastest is
- * dropped.
+ * The slowest statements of this process since its start, by text, without values. If there are too many, the fastest
+ * is dropped.
  */
 export function createSlowStatements(wall: () => Date): SlowStatements {
   const byText = new Map<string, SlowStatement & { tenantId: string }>()
   const list = () => [...byText.values()].map(({ tenantId, ...shown }) => shown).sort((a, b) => b.mostMs - a.mostMs)
   return {
     note: (sql, ms, tenantId) => {
-      // their time is that of the statements sent with them
+      // the time of `begin`, `commit` and the like is that of the statements sent together with them
       if (framePattern.test(sql)) return
       const known = byText.get(sql) ?? { text: sql.slice(0, maxTextLength), times: 0, ms: 0, mostMs: 0, lastTime: '', tenantId }
       known.times += 1

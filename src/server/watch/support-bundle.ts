@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import type { DataOf } from '#contract/operations.gen.ts'
 
-/** Data of this process for support, and secrets that must not be in it. */
+/** Data of this process for support, and secrets that it must not contain. */
 export type Support = {
   /** The redacted configuration. */
   configuration: Readonly<Record<string, unknown>>
@@ -10,7 +10,7 @@ export type Support = {
   errorLines(): readonly string[]
 }
 
-/** For an app without a configuration. */
+/** For an app that was started without a configuration. */
 export const noSupport: Support = { configuration: {}, secrets: [], errorLines: () => [] }
 
 type BundleParts = {
@@ -20,7 +20,7 @@ type BundleParts = {
   figures: string
 }
 
-/** A zip archive of all of it as text files; secrets are redacted in each. */
+/** A zip archive with all the data as text files, in each of which secrets are redacted. */
 export function supportBundle({ configuration, secrets, errorLines }: Support, { overview, migrations, figures }: BundleParts): Buffer {
   const texts = {
     'operations.json': jsonText(overview),
@@ -43,7 +43,10 @@ export function supportBundle({ configuration, secrets, errorLines }: Support, {
 
 const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** Longest first, as a secret may be part of another. JSON and addresses have encoded forms of it. */
+/**
+ * Redacts secrets, longest first, because one may be part of another; also in the forms in which JSON and addresses
+ * encode them.
+ */
 function redactAll(text: string, secrets: readonly string[]): string {
   const ways = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
   return [...new Set(ways)].sort((a, b) => b.length - a.length).reduce((left, way) => left.replaceAll(way, '[secret]'), text)

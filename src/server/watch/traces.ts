@@ -12,13 +12,16 @@ import { productVersion } from './watch.ts'
 /** Exports traces of requests, transactions and statements to an OpenTelemetry collector. */
 export type Traces = {
   database: TransactionTraces
-  /** Must be called before the app has its routes. `trusts`: whether trace headers of a proxy are trusted. */
+  /**
+   * Adds tracing of requests. Call it before routes are added. `trusts`: whether trace headers from a proxy are
+   * trusted.
+   */
   traceRequests(app: FastifyInstance, trusts: boolean): void
-  /** Flushes and stops. */
+  /** Sends the traces that are still buffered, and stops. */
   stop(): Promise<void>
 }
 
-/** Starts tracing. Loaded and called only with a configured collector, so that without one nothing is measured. */
+/** Starts tracing. This module is loaded only if a collector is configured; without one nothing is measured. */
 export function startTraces({ url, headers, service, share }: TracesPlace): Traces {
   const resource = resourceFromAttributes({ 'service.name': service, 'service.version': productVersion })
   const exporter = new OTLPTraceExporter({ url, headers: { ...headers } })
@@ -37,7 +40,7 @@ export function startTraces({ url, headers, service, share }: TracesPlace): Trac
   }
 }
 
-/** Work outside requests, such as the pollers, is not traced. */
+/** Work outside requests, such as that of pollers, is not traced. */
 const isWithinRequest = () => trace.getSpan(context.active()) !== undefined
 
 function transactionTraces(tracer: Tracer): TransactionTraces {
@@ -55,7 +58,7 @@ function transactionTraces(tracer: Tracer): TransactionTraces {
         }
       })
     },
-    // its text has `$1` for values, so no tenant data are exported
+    // the text contains `$1` in place of values, so no data of tenants is exported
     statement: (sql, ms, rowCount) => {
       if (!isWithinRequest()) return
       const end = Date.now()
@@ -76,7 +79,8 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, trusts: boolean): v
     const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent)
     begun.set(request, trace.setSpan(parent, span))
   })
-  // from here on work is in the context of this request; reading the body earlier would have lost it
+  // from this hook on, work belongs to the request's context; set earlier, the context would be lost while the body is
+  // read
   app.addHook('preHandler', (request, _reply, done) => {
     const within = begun.get(request)
     if (within) context.with(within, done)

@@ -7,15 +7,15 @@ import { endNode, type LastHour, type NodeFacts, renewNode } from './installatio
 import { createRequestLoad, type RequestLoad } from './request-load.ts'
 import { createSlowStatements } from './slow-statements.ts'
 
-/** This process among those on the database, with its figures of the last hour. */
+/** This process as one of those on the database, with its activity in the last hour. */
 export type Watch = {
   node: NodeFacts
   busy: RequestLoad
   lastHour(): LastHour
   now(): Date
-  /** Reports this process; runs every minute by itself. */
+  /** Reports this process; it also does so by itself every minute. */
   beat(): Promise<void>
-  /** Reports its end. */
+  /** Reports that this process ends. */
   stop(): Promise<void>
 }
 
@@ -23,9 +23,9 @@ type WatchOptions = {
   db: Database
   log: Logger
   wall: () => Date
-  /** Threshold for slow statements in milliseconds. */
+  /** Milliseconds from which on a statement counts as slow. */
   slowMs: number
-  /** Interval of reports in milliseconds; 0 is never. */
+  /** Interval of reports in milliseconds; 0: none. */
   everyMs: number
 }
 

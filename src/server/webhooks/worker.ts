@@ -13,26 +13,28 @@ type WebhookOptions = {
   clock: () => Date
   seal: Seal
   receiver: WebhookReceiver
-  /** Interval of the poller; 0 is never. */
+  /** Interval of the poller in milliseconds; 0: it never runs. */
   everyMs: number
 }
 
 /**
- * A claim expires after this time, as the process that holds it must have crashed. Longer than the timeout of an
+ * Milliseconds after which a claim expires, since its holder must have crashed by then. Longer than the timeout of an
  * answer.
  */
 const leaseMs = 2 * 60_000
-/** Ten attempts, the last one half a day after the first. */
+/**
+ * Attempts in all; with the growing pauses (`backOffMs`) the last one comes eight and a half hours after the first.
+ */
 const maxTries = 10
-/** Number of webhooks served at once; each has its events one after the other. */
+/** Most webhooks that are served at once; each gets its events one after the other. */
 const maxConcurrent = 8
-/** Number of events sent to one webhook before others have their turn. */
+/** Most events that are sent to one webhook before others get their turn. */
 const batchSize = 200
 
 /**
- * Delivers due events of all tenants to other systems. Several processes may run on one database: a claim holds for
- * two minutes. No transaction is open during a request, and a request may be repeated: the receiver knows an event by
- * its key. A receiver without an answer delays no other: after a failure it waits for the next round.
+ * Delivers due events of all tenants to other systems. Several processes may run on one database: a claim is valid for
+ * two minutes. No transaction is open during a request. A request may be repeated, because the receiver recognises an
+ * event by its key. A receiver that does not answer delays no other: after a failure it waits for the next round.
  */
 export function startWebhooks(options: WebhookOptions): Poller {
   const failed = 'looking for events to tell failed; it is tried again'
@@ -55,7 +57,7 @@ async function sendBatch(options: WebhookOptions, due: DueWebhook, isStopped: ()
   }
 }
 
-/** Sends the next event; true if there was one and it was accepted. */
+/** Sends the next event; returns true if there was one and it was accepted. */
 async function sendNext(options: WebhookOptions, due: DueWebhook): Promise<boolean> {
   const { db, clock } = options
   const within = <T>(work: (tx: Tx) => Promise<T>) => db.inTenant(due.tenantId, clock(), work)
@@ -68,7 +70,7 @@ async function sendNext(options: WebhookOptions, due: DueWebhook): Promise<boole
   return failure === undefined
 }
 
-/** Result of a delivery; an exception is a temporary failure. */
+/** Sends a delivery and returns the result; an exception counts as a temporary failure. */
 async function deliver({ receiver, seal, clock, log }: WebhookOptions, due: DueWebhook, claimed: ClaimedDelivery): Promise<WebhookResult> {
   const { id, event, body, url, secret } = claimed
   if (!secret) return { failure: '没有签名密钥', final: true }

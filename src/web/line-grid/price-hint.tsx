@@ -9,7 +9,7 @@ import { cellOf, type Grid } from './state/grid-state.ts'
 
 const restMs = 250
 
-/** The step that decided the price of the current line, once it is known. */
+/** The price step that decided the price of the current line; undefined until it is loaded. */
 function useLastStep(grid: Grid, line: GridLine): PriceStep | undefined {
   const [known, setKnown] = useState<{ line: GridLine; step: PriceStep | undefined }>()
   useEffect(() => {
@@ -36,7 +36,8 @@ function useLastStep(grid: Grid, line: GridLine): PriceStep | undefined {
 }
 
 /**
- * Where the line's price comes from; a click opens all steps, or the price history. F8 does so in the price column.
+ * Shows where the price of the line comes from. A click opens all price steps or the price history, as F8 does in the
+ * price column.
  */
 export function PriceHint({ grid, line }: { grid: Grid; line: GridLine }) {
   const say = useSay()

@@ -3,11 +3,11 @@ import { rowHeightPx } from './grid-row.tsx'
 import { chosenRows, moveRows } from './state/grid-rows.ts'
 import { focusGrid, type Grid } from './state/grid-state.ts'
 
-/** Dragging rows by their numbers, by mouse, pen or finger. `grid-rows` has the keys for the same. */
+/** Dragging rows by their numbers with the mouse, a pen or a finger. The keys that do the same are in `grid-rows`. */
 
 const edgePx = 24
 
-/** Starts dragging the row under the pointer, or the selected rows if it is one of them. */
+/** Prepares dragging the row under the pointer, or all selected rows if it is one of them. */
 export function beginRowDrag(grid: Grid, event: PointerEvent<HTMLElement>): void {
   const number = event.target instanceof Element ? event.target.closest<HTMLElement>('.lg-body .lg-number') : null
   const row = Number(number?.closest<HTMLElement>('[data-row]')?.dataset.row ?? grid.lines.length)
@@ -17,7 +17,7 @@ export function beginRowDrag(grid: Grid, event: PointerEvent<HTMLElement>): void
   grid.pressedRows = { rows, startY: event.clientY }
 }
 
-/** Returns true while rows are being dragged. */
+/** Moves the dragged rows with the pointer. Returns true while rows are being dragged. */
 export function dragRows(grid: Grid, event: PointerEvent<HTMLElement>): boolean {
   const { pressedRows: held } = grid
   const { drag } = grid.view.get()
@@ -33,7 +33,7 @@ export function dragRows(grid: Grid, event: PointerEvent<HTMLElement>): boolean 
   return true
 }
 
-/** Drops the rows at the insertion line; `isGivenUp` cancels. */
+/** Drops the rows where the insertion line is shown. With `isGivenUp` they stay where they were. */
 export function endRowDrag(grid: Grid, isGivenUp = false): void {
   const { drag } = grid.view.get()
   grid.pressedRows = undefined

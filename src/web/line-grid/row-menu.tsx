@@ -9,7 +9,10 @@ import { cellOf, focusGrid, type Grid } from './state/grid-state.ts'
 
 type RowAction = { name: string; words: { zh: string; en: string }; keys: string; run: (grid: Grid) => void }
 
-/** Focuses the grid first: its movement machine handles row events only then. */
+/**
+ * Sends an event about rows to the movement machine. The grid is focused first, because the machine handles such
+ * events only then.
+ */
 const sendToGrid = (type: 'INSERT_ROW' | 'DELETE_ROW') => (grid: Grid) => {
   const { anchor } = grid.view.get()
   grid.movement.send({ type: 'FOCUS', ...cellOf(grid) })
@@ -26,7 +29,7 @@ const rowActions: readonly RowAction[] = [
   { name: 'set', words: gridWords.setRows, keys: 'Alt+B', run: openSetRows },
 ]
 
-/** Row actions for users without a keyboard. */
+/** Menu with the actions on rows, for users without a keyboard. */
 export function RowMenu({ grid }: { grid: Grid }) {
   const say = useSay()
   const shown = useFormatKeys()
@@ -35,7 +38,7 @@ export function RowMenu({ grid }: { grid: Grid }) {
     act.run(grid)
     acted.current = true
   }
-  // by then the menu has returned the focus to its button
+  // called when the menu is closed and has returned the focus to its button
   const goesOn = () => {
     if (acted.current && !grid.view.get().dialog) focusGrid(grid)
     acted.current = false

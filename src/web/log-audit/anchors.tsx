@@ -15,7 +15,7 @@ import { logAuditWords as words } from './words.ts'
 type Anchor = DataOf<'LogAuditApi_anchors'>['records'][number]
 type Verdict = DataOf<'LogAuditApi_checkAnchor'>
 
-/** The log's signed anchors, to save elsewhere, and the verification of a saved one. */
+/** The signed anchors of the log, which auditors save outside the system, and the check of such a saved anchor. */
 export default function Anchors() {
   const say = useSay()
   const [at, turn] = useState({ page: 1, size: 10 })
@@ -76,7 +76,7 @@ function AnchorTable({ rows }: { rows: readonly Anchor[] }) {
 const saveAnchor = (anchor: Anchor) =>
   saveFile(new File([JSON.stringify(anchor, undefined, 2)], `${anchor.tenantId}-${anchor.no}.anchor.json`, { type: 'application/json' }))
 
-/** Checks a saved anchor file against the present log. */
+/** Checks a saved anchor against the log as it is now. */
 function VerifyAnchor() {
   const say = useSay()
   const input = useRef<HTMLInputElement>(null)
@@ -110,7 +110,7 @@ function VerifyAnchor() {
   )
 }
 
-/** The anchor in a file; undefined if it has none. */
+/** Reads the anchor in a file; undefined if the file is not an anchor. */
 async function anchorIn(file: File): Promise<Anchor | undefined> {
   try {
     const read: unknown = JSON.parse(await file.text())

@@ -26,7 +26,7 @@ type ChangeWord = keyof typeof changeWords
 const fillChangeWord = (name: ChangeWord, params: Record<string, string>, language: Language): string =>
   fillPlaceholders(changeWords[name][language], params, language)
 
-/** A change of a law as text: the changed part, and each difference in it. */
+/** Describes a change of a law as text: the part that changed, and what is different in it. */
 export function changeText(change: LawChange, { before, after }: { before: StoredLaw; after: StoredLaw }, language: Language): string {
   const law = change.how === 'removed' ? before : after
   const head = fillChangeWord(change.how, { what: nameOf(change, law, language) }, language)

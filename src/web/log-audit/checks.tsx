@@ -19,7 +19,7 @@ import { logAuditWords as words } from './words.ts'
 type Check = DataOf<'LogAuditApi_check'>
 const pollMs = 2000
 
-/** Checks of the whole log, newest first, and the findings of the chosen one. */
+/** The checks of the whole log, newest first, with the findings of the selected check. */
 export default function Checks() {
   const say = useSay()
   const [at, turn] = useState({ page: 1, size: 10 })

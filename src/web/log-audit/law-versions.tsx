@@ -27,7 +27,7 @@ const laws = documents as Readonly<Record<string, AnyWords>>
 const [first = ''] = Object.keys(laws)
 const query = { kind: parseAsString.withDefault(first), before: parseAsString, after: parseAsString }
 
-/** All versions of a type's law, and the differences of any two. */
+/** All versions of the law of a document type, and the differences between any two of them. */
 export default function LawVersions() {
   const say = useSay()
   const [{ kind, before, after }, set] = usePageQuery(query)
@@ -107,7 +107,7 @@ const partWords: Readonly<Record<ChangedPart, Words>> = {
 }
 const howWords: Readonly<Record<LawChange['how'], Words>> = { added: words.added, removed: words.gone, changed: words.changed }
 
-/** Both versions of a changed part, folded. */
+/** The changed part in both versions, in full; folded at first. */
 function FullChange({ change: { before, after } }: { change: LawChange }) {
   const say = useSay()
   return (
@@ -147,7 +147,7 @@ function LawComparison({ kind, before, after }: { kind: string; before: string; 
 
 type LawPair = { before: StoredLaw; after: StoredLaw }
 
-/** The changes drawn on the present law's picture. */
+/** The picture of the present law with the changes marked in it. */
 function ChangedLawDiagram({ law, pair }: { law: AnyWords; pair: LawPair }) {
   const say = useSay()
   const [language] = useLanguage()

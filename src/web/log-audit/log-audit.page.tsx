@@ -27,8 +27,8 @@ const names = Object.keys(views) as AuditView[]
 const query = { view: parseAsStringLiteral(names).withDefault('traffic') }
 
 /**
- * For auditors: how documents went through their laws, versions of the laws, and checks of the log. Changes no
- * document.
+ * Page for auditors: how documents went through their laws, the versions of the laws, and checks of the log. It cannot
+ * change any document.
  */
 export default function LogAuditPage() {
   const say = useSay()

@@ -10,7 +10,7 @@ const machinePages = allTypes.map(
   ({ kind, label }): Page => ({
     path: machinePathOf(kind),
     title: fillTemplate(pageTitles.machine, { document: label }),
-    // one tab for the machine, and one for each document in it
+    // the machine's page has one tab without a document, and one tab for each document shown in it
     identity: ['id'],
     under: machinesPath,
     load: async () => {
@@ -20,7 +20,7 @@ const machinePages = allTypes.map(
   }),
 )
 
-/** The list of all machines, a page for each, and the pages of the log audit. */
+/** The list of all laws, a page for each law, and the pages of the log audit. */
 export const diagramPages: readonly Page[] = [
   { path: machinesPath, title: pageTitles.machines, load: () => import('../diagrams/machines.page.tsx') },
   { path: '/audit/log', title: pageTitles.logAudit, load: () => import('./log-audit.page.tsx') },

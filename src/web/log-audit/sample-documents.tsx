@@ -18,7 +18,7 @@ import { sampleWords as words } from './sample-words.ts'
 type Sample = DataOf<'LogSampleApi_detail'>
 type SampleDocument = Sample['documents'][number]
 
-/** The documents of a sample with their findings, and the signature over all of them. */
+/** The documents of an audit sample with their findings, and the form to sign all of them. */
 export function SampleDocuments({ id }: { id: string }) {
   const say = useSay()
   const read = useOperation('LogSampleApi_detail', { query: { id } }, { staleTime: 0 })

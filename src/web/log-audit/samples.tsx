@@ -28,7 +28,7 @@ type Sample = DataOf<'LogSampleApi_list'>['records'][number]
 const laws = Object.values(documents) as readonly AnyWords[]
 const query = { sample: parseAsString }
 
-/** Audit samples: drawn by a seed, examined one by one, signed. */
+/** Audit samples. They are drawn by a seed, their documents are examined one by one, and the result is signed. */
 export default function Samples() {
   const [{ sample }, set] = usePageQuery(query)
   const [at, turn] = useState({ page: 1, size: 10 })

@@ -29,7 +29,10 @@ const [first = ''] = Object.keys(laws)
 const text = parseAsString.withDefault('')
 const query = { kind: parseAsString.withDefault(first), startTime: text, endTime: text, depotId: text }
 
-/** How documents of a type went through their law, on its picture and as tables; each figure lists its documents. */
+/**
+ * How the documents of a type went through their law, in its picture and as tables. A click on a figure lists the
+ * documents behind it.
+ */
 export default function TrafficView() {
   const say = useSay()
   const [{ kind, ...asked }, set] = usePageQuery(query)
@@ -64,7 +67,7 @@ export default function TrafficView() {
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton width="100%" lines={8} />}
       {law && read.data && (
-        // the picture of another type loads while the field that chose it keeps the focus
+        // the field in which another type was chosen keeps the focus while the picture of that type loads
         <Suspense fallback={<Skeleton width="100%" lines={8} />}>
           <TrafficReport law={law} traffic={read.data} onPick={pick} />
         </Suspense>
@@ -118,8 +121,8 @@ function TrafficReport({ law, traffic, onPick }: TrafficReportProps) {
 type StepBadge = { count: string; share: number; refused?: string; often?: boolean }
 
 /**
- * Figures of each step for the picture; `often` means one refusal per four times taken. Refusals do not name a
- * target, so they are shown at the event's first step.
+ * Figures for each step of the picture. `often` is true if there was at least one refusal for every four times the
+ * event was taken. A refusal has no target state, so it is shown at the first step of its event.
  */
 export function trafficByStep(law: AnyWords, { steps, refused }: Traffic): ReadonlyMap<string, StepBadge> {
   const most = Math.max(1, ...steps.map(({ count }) => count))
@@ -161,7 +164,7 @@ function StepTable({ law, traffic, onPick }: TrafficReportProps) {
   )
 }
 
-/** States by how long documents stayed in them, longest first. */
+/** Table of the states by how long documents stayed in them, the longest first. */
 function StateDurations({ law, traffic, onPick }: TrafficReportProps) {
   const say = useSay()
   const [language] = useLanguage()
@@ -211,7 +214,7 @@ function RefusalTable({ law, traffic, onPick }: TrafficReportProps) {
   )
 }
 
-/** Steps of the law that no document took. */
+/** Lists the steps of the law that no document has taken. */
 function UnusedSteps({ law, steps }: { law: AnyWords; steps: ReturnType<typeof stepsOf> }) {
   const say = useSay()
   const [language] = useLanguage()

@@ -13,7 +13,7 @@ import { ErrorState } from '../ui/states.tsx'
 import { Pager } from '../ui/table/pager.tsx'
 import { logAuditWords as words } from './words.ts'
 
-/** Selects a figure of the traffic: steps taken, or refusals. */
+/** Identifies a figure of the traffic: steps that were taken, or refusals. */
 export type TrafficFigure = {
   fromState?: string
   event?: string
@@ -23,7 +23,7 @@ export type TrafficFigure = {
 }
 type TrafficFilter = { kind: string; startTime?: string; endTime?: string; depotId?: string }
 
-/** The documents behind a figure, each with a link to its replay. */
+/** The documents behind a figure, each with a link that replays it. */
 export function WalkedDocuments({ law, filter, picked }: { law: AnyWords; filter: TrafficFilter; picked: TrafficFigure }) {
   const say = useSay()
   const [language] = useLanguage()

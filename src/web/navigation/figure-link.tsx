@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TabLink } from './tab-link.tsx'
 
-/** A figure with a link to its list, as a line of a list. */
+/** A list item with a figure and a link to the list behind it. */
 export function FigureLink({ to, label, figure }: { to: string; label: ReactNode; figure: string }) {
   return (
     <li>

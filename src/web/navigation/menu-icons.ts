@@ -1,4 +1,4 @@
-/** Icons fixed for menu codes of this family of products, whatever the server names. */
+/** Icons for some menu codes. They are the same in all products of this family, whatever the server says. */
 const fixedIcons: Readonly<Record<string, string>> = {
   15: 'sale',
   3: 'cart',
@@ -11,5 +11,5 @@ const fixedIcons: Readonly<Record<string, string>> = {
   302: 'settings',
 }
 
-/** The icon of a menu node: fixed for nine codes, else as the server names it. */
+/** The icon of a menu node: a fixed one for these codes, otherwise the one that the server names. */
 export const iconOf = (code: string, source: string | undefined): string => fixedIcons[code] ?? source ?? 'page'

@@ -5,31 +5,31 @@ import { iconOf } from './menu-icons.ts'
 
 type MenuNode = DataOf<'MenuApi_routes'>[number]
 
-/** A line of the side menu: a group with lines below it, a page, or an external address. */
+/** An entry of the side menu: a group with entries below it, a page, or an external address. */
 export type MenuLine = {
   id: string
   code: string
   label: Words
   icon: string
-  /** Address of a page; absent on a group. */
+  /** The address of the page; a group has none. */
   path?: string
-  /** Opens in a window of its own. */
+  /** True: opens in a browser window of its own. */
   outside?: boolean
   children: readonly MenuLine[]
 }
 
-/** True for an external page or a plain html file: it is shown in a frame. */
+/** True for an external page or a plain HTML file, which is shown in a frame. */
 const isFramed = (path: string) => /^https?:\/\//.test(path) || /\.html?(?:[?#]|$)/.test(path)
 
-/** The address of a framed page: it contains its names and its source. */
+/** The address of a framed page. Its query has the page's names and its source. */
 function framedAddress(node: MenuNode, src: string): string {
   const said = new URLSearchParams({ name: node.name, ...(node.nameEn ? { i18n: node.nameEn } : {}), src })
   return `/myiframe/${encodeURIComponent(node.code)}?${said}`
 }
 
 /**
- * The address of a leaf: framed, by our own path for the page, or at the top of the menu with `/index`, as this
- * family of products writes it.
+ * The address of a menu entry. External pages get the address of their frame unless they open in a window. For other
+ * pages it is our own path, with `/index` at the top level, as this family of products writes it.
  */
 function addressOf(node: MenuNode, top: boolean): string | undefined {
   if (!node.path) return undefined
@@ -41,8 +41,8 @@ function addressOf(node: MenuNode, top: boolean): string | undefined {
 }
 
 /**
- * The server's nodes as lines, without buttons, hidden nodes, empty groups and repeated addresses. `unlisted` are
- * menu codes that are hidden from the list of their group, by a setting of the tenant.
+ * Makes menu entries of the server's nodes. Buttons, hidden nodes, empty groups and repeated addresses are left out,
+ * and also the codes in `unlisted`, which a setting of the tenant hides below the top level.
  */
 export function menuTree(nodes: readonly MenuNode[], unlisted: readonly string[] = []): readonly MenuLine[] {
   const seen = new Set<string>()
@@ -71,13 +71,13 @@ function lineOf(node: MenuNode, path: string | undefined, children: readonly Men
   }
 }
 
-/** True when a line leads to the page of a path, compared without its query and its `/index`. */
+/** True if the entry leads to the page with this path. Query and `/index` are ignored. */
 function leadsTo(line: MenuLine, pathname: string): boolean {
   const path = line.path?.split('?')[0]
   return path !== undefined && (path === pathname || path === `${pathname}/index`)
 }
 
-/** The lines from the top of the menu down to the page of the address. */
+/** The entries from the top of the menu down to the page with this address; empty if the menu does not have it. */
 export function trailTo(lines: readonly MenuLine[], pathname: string): readonly MenuLine[] {
   for (const line of lines) {
     if (leadsTo(line, pathname)) return [line]
@@ -87,7 +87,7 @@ export function trailTo(lines: readonly MenuLine[], pathname: string): readonly 
   return []
 }
 
-/** All pages of the menu, in its order. */
+/** All pages in the menu, in its order. */
 export function leavesOf(lines: readonly MenuLine[]): readonly MenuLine[] {
   return lines.flatMap((line) => (line.path === undefined ? leavesOf(line.children) : [line]))
 }

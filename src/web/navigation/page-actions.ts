@@ -1,12 +1,12 @@
 import { useEffect, useId } from 'react'
 import type { Words } from '#domain/core/words.ts'
 
-/** An action of the current page; with `why` it is disabled, for that reason. */
+/** An action of the current page. If `why` is set, the action is disabled for that reason. */
 export type PageAction = { id: string; label: Words; why: Words | undefined; run: () => unknown }
 
 const offeredByPane = new Map<string, readonly PageAction[]>()
 
-/** Offers the actions of a page in the palette, while the page is shown. */
+/** Offers the actions of a page in the command palette while the page is shown. */
 export function useOfferActions(actions: readonly PageAction[]): void {
   const id = useId()
   useEffect(() => {

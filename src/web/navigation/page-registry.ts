@@ -1,14 +1,14 @@
 import type { Words } from '#domain/core/words.ts'
 import type { Page } from '../core/page.ts'
 
-/** Every address below it shows an external page: `/myiframe/help?name=…&i18n=…&src=https://…`. */
+/** Addresses below this one show an external page: `/myiframe/help?name=…&i18n=…&src=https://…`. */
 export const framePath = '/myiframe'
 
 type RegisteredPages = {
   pages: readonly Page[]
-  /** Old or short forms of an address. */
+  /** Old or short addresses, and the addresses they stand for. */
   aliases: Readonly<Record<string, string>>
-  /** Shown for an address of the menu without a page. */
+  /** The page that is shown for an address in the menu that has no page yet. */
   planned: Page['load']
 }
 
@@ -16,7 +16,7 @@ const byPath = new Map<string, Page>()
 let registered: RegisteredPages = { pages: [], aliases: {}, planned: () => Promise.reject(new Error('no pages were entered')) }
 
 /**
- * Registers the app's pages, once, when the shell is assembled; the shell finds them here, so that it imports none of
+ * Registers the app's pages, once, when the shell is assembled. The shell finds pages here, so that it need not import
  * them.
  */
 export function registerPages(all: RegisteredPages): void {
@@ -24,7 +24,7 @@ export function registerPages(all: RegisteredPages): void {
   for (const page of all.pages) byPath.set(page.path, page)
 }
 
-/** The address with its alias resolved: `/` is the home page, and `/index` after a page is dropped. */
+/** The address with its alias resolved. `/` becomes the home page, and `/index` after a page is dropped. */
 export function plainPath(pathname: string): string {
   const trimmed = pathname.length > 1 ? pathname.replace(/(?<!\/)\/+$/, '') : pathname
   if (byPath.has(trimmed)) return trimmed
@@ -33,17 +33,17 @@ export function plainPath(pathname: string): string {
   return byPath.has(plain) ? plain : (registered.aliases[trimmed] ?? trimmed)
 }
 
-/** The page of an address without its query; undefined where there is none. */
+/** The page with this address, without a query; undefined if there is none. */
 export function pageAt(pathname: string): Page | undefined {
   return byPath.get(plainPath(pathname)) ?? (pathname.startsWith(`${framePath}/`) ? byPath.get(framePath) : undefined)
 }
 
-/** The pages of every signed-in user, independent of their menu. */
+/** The pages that every signed-in user has, whatever their menu contains. */
 export const pagesForEveryone = (): readonly Page[] => registered.pages.filter(({ ofEverybody }) => ofEverybody)
 
 type PageLine = { path?: string; label: Words }
 
-/** Adds a placeholder page for each line without a page, until its page is built. */
+/** Adds a placeholder page for each menu entry whose page does not exist yet. */
 export function addPlaceholderPages(lines: readonly PageLine[], more: Partial<Page> = {}): void {
   for (const { path, label } of lines) {
     const pathname = path?.split('?')[0]
@@ -52,5 +52,5 @@ export function addPlaceholderPages(lines: readonly PageLine[], more: Partial<Pa
   }
 }
 
-/** Adds placeholder pages for lines of the user's menu. */
+/** Adds placeholder pages for entries of the user's menu. */
 export const addMenuPages = (lines: readonly PageLine[]): void => addPlaceholderPages(lines, { fromMenu: true })

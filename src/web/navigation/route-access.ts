@@ -10,8 +10,8 @@ const ofMenu = new Set(menuPages.map(({ path }) => path))
 const ofProduct = new Set(staticMenu.flatMap(({ leaves }) => leaves.map(({ path }) => path)))
 
 /**
- * The menu path that a page depends on: its own, or for a group of settings that of all settings. Forms and prints
- * have none.
+ * The menu path that decides whether a user may open the page: the page's own path or, for one group of settings, the
+ * path of all settings. Forms and print pages have none.
  */
 function lineOf({ path, under, fromMenu, ofEverybody }: Page): string | undefined {
   if (ofEverybody) return undefined
@@ -19,15 +19,15 @@ function lineOf({ path, under, fromMenu, ofEverybody }: Page): string | undefine
   return ofProduct.has(path) ? under : undefined
 }
 
-/** A leaf at the top of the menu has its page's address followed by `/index`. */
+/** Removes the `/index` that the address of a page has at the top level of the menu. */
 const withoutIndex = (address: string) => plainPath(address.split('?')[0] ?? '').replace(/\/index$/, '')
 
 const leadsTo = (nodes: readonly RouteNode[], path: string): boolean =>
   nodes.some((node) => withoutIndex(node.path ?? '') === path || leadsTo(node.children ?? [], path))
 
 /**
- * True when the user's menu opens a page. A hidden node opens its page all the same; a page without a line in any
- * menu, such as the form of a document, is open, and the server guards its calls.
+ * True if the user may open the page by their menu. A node that is hidden in the menu counts too. A page that is in no
+ * menu, such as the form of a document, may always be opened, because the server checks each of its calls.
  */
 export function isOpenTo(page: Page, menu: readonly RouteNode[]): boolean {
   const line = lineOf(page)

@@ -5,11 +5,14 @@ type Props = {
   to: string
   children: ReactNode
   className?: string
-  /** Called first, for example to close a window over the page. */
+  /** Called before the page is opened, for example to close a dialog. */
   onLeave?: () => void
 }
 
-/** A link that opens a page in a tab of the app; with Ctrl, Shift or the command key the browser opens it. */
+/**
+ * A link that opens a page in a tab of the app. With Ctrl, Shift or the command key pressed, the browser opens it as
+ * any other link.
+ */
 export function TabLink({ to, children, className, onLeave }: Props) {
   const open = useOpenTab()
   return (

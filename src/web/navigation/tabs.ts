@@ -10,20 +10,20 @@ import { pageAt, plainPath } from './page-registry.ts'
 
 export type TabsActor = Actor<typeof openTabsMachine>
 
-/** Splits `/a/b?c=d` into its path and its query. */
+/** Splits an address such as `/a/b?c=d` into path and query, with the alias of the path resolved. */
 export function addressParts(address: string): { pathname: string; search: URLSearchParams } {
   const [pathname = '/', query = ''] = address.split('?', 2)
   return { pathname: plainPath(pathname), search: new URLSearchParams(query) }
 }
 
-/** The key of the tab of an address: its path, with the parameters of its page's identity. */
+/** The key of the tab for an address: its path, and those query parameters that tell tabs of the page apart. */
 export function keyOf(address: string): string {
   const { pathname, search } = addressParts(address)
   const named = (pageAt(pathname)?.identity ?? []).flatMap((name) => (search.has(name) ? [`${name}=${search.get(name)}`] : []))
   return named.length > 0 ? `${pathname}?${named.join('&')}` : pathname
 }
 
-/** A new tab: named after its page. An address without a page has a tab that shows so. */
+/** Makes a tab for an address, with the title of its page. If the address has no page, the title says so. */
 export function tabOf(address: string): Tab {
   const { pathname, search } = addressParts(address)
   const query = search.toString()
@@ -35,7 +35,7 @@ export function tabOf(address: string): Tab {
   }
 }
 
-/** The address for the address bar: aliases resolved, unknown ones lead to 404. */
+/** The address for the browser's address bar. Aliases are resolved; unknown addresses become that of the 404 page. */
 export function plainAddress(address: string): string {
   return pageAt(addressParts(address).pathname) ? tabOf(address).path : notFoundPath
 }
@@ -49,15 +49,15 @@ const isTab = (value: unknown): value is Tab =>
   typeof value.path === 'string'
 
 /**
- * Names of pages are renewed, since they may have been renamed; the name of a document or other identified page
- * stays.
+ * True if a stored tab keeps its name: that of a document, or of another page that can have several tabs. Other names
+ * are read from the page again, because the page may have been renamed.
  */
 const isOwnName = ({ path, label }: Tab): boolean =>
   typeof label === 'string' || (isOfMany(path) && typeof label?.zh === 'string' && typeof label.en === 'string')
 
 const isOfMany = (address: string): boolean => pageAt(addressParts(address).pathname)?.identity !== undefined
 
-/** True for a tab that has an unsaved draft, though it has not been opened yet. */
+/** Tells whether this browser has an unsaved draft for a tab that has not been opened yet. */
 export type HasDraft = (tab: Tab) => boolean
 
 function storedTabs(hasDraft: HasDraft): { tabs: readonly Tab[]; active: string } | undefined {
@@ -70,28 +70,28 @@ function storedTabs(hasDraft: HasDraft): { tabs: readonly Tab[]; active: string 
   return { tabs, active: 'active' in kept ? String(kept.active) : homePath }
 }
 
-/** The open pages of this browser tab, as they were before a reload; tabs with drafts are marked. */
+/** The tabs of this browser tab, restored as they were before a reload. Tabs with an unsaved draft are marked. */
 export function openTabs(hasDraft: HasDraft = () => false): TabsActor {
   const actor = createActor(openTabsMachine, { input: { home: tabOf(homePath), kept: storedTabs(hasDraft) } })
   actor.subscribe(({ context: { tabs, active } }) => {
-    // pages that unload after signing out must store nothing for the next user
+    // after signing out nothing is stored any more, so that the next user does not find these tabs
     if (sessionStore.accessToken() !== undefined) store.write('tagList', { tabs, active }, 'session')
   })
   return actor.start()
 }
 
 export const TabsContext = createContext<TabsActor | undefined>(undefined)
-/** The tab a page is shown in, by the number of its pane: keys change, panes do not. */
+/** The tab in which a page is shown. It is found by the number of its pane, because the key of a tab can change. */
 export const PaneContext = createContext<{ key: string; path: string } | undefined>(undefined)
 
-/** The tabs of the frame. Throws outside of it. */
+/** The tabs of the frame. Throws outside the frame. */
 export function useTabs(): TabsActor {
   const tabs = useContext(TabsContext)
   if (!tabs) throw new Error('useTabs is for pages below the shell')
   return tabs
 }
 
-/** The address without the flag `target`, which opens a window of its own. */
+/** The address without the parameter `target`, which says that it opens in a browser window of its own. */
 export function withoutTarget(address: string): string {
   const { pathname, search } = addressParts(address)
   if (!search.has('target')) return address
@@ -100,7 +100,7 @@ export function withoutTarget(address: string): string {
   return query ? `${pathname}?${query}` : pathname
 }
 
-/** Opens the address; with `target` in its query in a window of its own. */
+/** Opens an address: in the frame or, if its query has `target`, in a browser window of its own. */
 export function openAddress(tabs: TabsActor, address: string): void {
   const outside = withoutTarget(address)
   if (outside === address) openInFrame(tabs, address)
@@ -108,8 +108,8 @@ export function openAddress(tabs: TabsActor, address: string): void {
 }
 
 /**
- * Goes to the tab of the address, or opens it; at the limit a message is shown and nothing changes. A page without a
- * tab is shown in place of the current one.
+ * Moves to the tab with this address, or opens it. If the greatest number of tabs is open, a message is shown and
+ * nothing else happens. A page that has no tab is shown in place of the current one.
  */
 export function openInFrame(tabs: TabsActor, address: string): void {
   const plain = plainAddress(address)
@@ -124,12 +124,12 @@ export function openInFrame(tabs: TabsActor, address: string): void {
   if (open && open.path !== tab.path && context.active === tab.key) renameTab(tabs, tab.key, { path: tab.path, key: tab.key })
 }
 
-/** The home tab's address may change its query too, so it is renamed like any other. */
+/** Changes the name or address of a tab. The home tab is no exception, because its query may change too. */
 function renameTab(tabs: TabsActor, key: string, to: Partial<Tab> & { key: string }): void {
   tabs.send({ type: 'RENAME', key, to })
 }
 
-/** Opens a page: `open('/purchase/purchaseOrderForm?id=1')`. */
+/** Returns a function that opens a page: `open('/purchase/purchaseOrderForm?id=1')`. */
 export function useOpenTab(): (address: string) => void {
   const tabs = useTabs()
   return useCallback((address: string) => openAddress(tabs, address), [tabs])
@@ -137,16 +137,16 @@ export function useOpenTab(): (address: string) => void {
 
 export type TabOfPage = {
   key: string
-  /** Sets the title of the tab. */
+  /** Sets the title of this tab. */
   setTitle: (title: string | Words) => void
-  /** Marks unsaved changes: a dot on the tab, and a question before it closes. */
+  /** Marks the tab as having unsaved changes: it shows a dot, and asks before it is closed. */
   setDirty: (dirty: boolean) => void
   close: () => void
-  /** Gives the tab another address, such as when an unsaved document got its id; its page stays as it is. */
+  /** Gives the tab another address, for example when a new document has got its id. The page in it stays as it is. */
   rename: (address: string) => void
 }
 
-/** The tab the calling page is shown in. */
+/** The tab in which the calling page is shown. */
 export function useTab(): TabOfPage {
   const tabs = useTabs()
   const pane = useContext(PaneContext)
@@ -171,7 +171,7 @@ export function useTab(): TabOfPage {
 let lastPane = 0
 const paneByKey = new Map<string, number>()
 
-/** Numbers of panes: a renamed tab keeps its pane, and with it all input. */
+/** The numbers of the tabs' panes. A tab that is renamed keeps its pane, and with it everything typed there. */
 export const panes = {
   of(key: string): number {
     const known = paneByKey.get(key)
@@ -186,7 +186,7 @@ export const panes = {
     paneByKey.delete(from)
     if (!paneByKey.has(to)) paneByKey.set(to, pane)
   },
-  /** Forgets closed tabs, so that reopening one starts afresh. */
+  /** Drops the panes of closed tabs, so that a tab that is opened again starts empty. */
   keepOnly(keys: readonly string[]): void {
     for (const key of paneByKey.keys()) if (!keys.includes(key)) paneByKey.delete(key)
   },

@@ -2,13 +2,13 @@ import { createLoader, createSerializer, type inferParserType, type ParserMap } 
 import { useCallback, useContext, useMemo } from 'react'
 import { addressParts, PaneContext, useTabs } from './tabs.ts'
 
-/** Values to set; `null` takes one out of the address. */
+/** The parameters to set; `null` removes one from the address. */
 export type QueryChange<Parsers extends ParserMap> = { [Name in keyof Parsers]?: inferParserType<Parsers>[Name] | null }
 
 /**
- * The query of this page's own address, read and written through parsers of nuqs: `usePageQuery({ page:
- * parseAsInteger.withDefault(1) })`. The address bar follows while the tab is shown; a hidden tab keeps its own.
- * Values equal to their default are left out of the address.
+ * The query of this page's address, read and written with parsers of nuqs: `usePageQuery({ page:
+ * parseAsInteger.withDefault(1) })`. While the tab is shown, the address bar follows; a hidden tab keeps its own
+ * address. A value that equals its default is left out of the address.
  */
 export function usePageQuery<Parsers extends ParserMap>(parsers: Parsers) {
   const tabs = useTabs()

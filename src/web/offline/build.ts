@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const source = new URL('service-worker.js', import.meta.url)
-/** The files the app needs to open: page, code, styles and icons. Data of single pages stay on the network. */
+/**
+ * The files that the app needs to open: page, code, styles and icons. Data is not among them and always comes from the
+ * server.
+ */
 const ofShell = /^(assets\/.+\.(js|css)|favicon\.svg|icons\/.+\.png|manifest\.webmanifest)$/
 
-/** The service worker of a build: the files it caches and a version that depends on all of them. */
+/** The service worker of a build. It has the list of files to cache, and a version that changes with any of them. */
 export async function serviceWorkerOf(folder: string): Promise<string> {
   const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll('\\', '/'))
   const kept = names.filter((name) => ofShell.test(name)).sort()
@@ -17,7 +20,7 @@ export async function serviceWorkerOf(folder: string): Promise<string> {
   return `self.shell = ${JSON.stringify(shell)}\n${await readFile(source, 'utf8')}`
 }
 
-/** Writes `sw.js` beside the built app. */
+/** Vite plugin that writes `sw.js` beside the built app. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',

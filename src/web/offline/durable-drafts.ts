@@ -1,8 +1,8 @@
 import { tenantRows } from './tenant-rows.ts'
 
 /**
- * A draft under its name in `localStorage`, as text, and when it was written: an ISO time, which decides between two
- * copies.
+ * The copy of a draft: the name and the text it has in `localStorage`, and the ISO time at which it was written, which
+ * decides which of two copies is newer.
  */
 type DurableDraft = { userId: string; name: string; text: string; savedAt: string }
 
@@ -11,16 +11,16 @@ const { canOpen, put, remove, readAll } = tenantRows<{ drafts: DurableDraft }>('
 const savedAt = (text: string): string => (JSON.parse(text) as { savedAt: string }).savedAt
 
 /**
- * Makes drafts survive a crash of the browser. `localStorage` is synchronous, but browsers write it to the disk many
- * seconds later: what is not there yet is lost when the browser is killed or the power fails. So each draft is also
- * stored in a database that writes through, and restored when its user comes back.
+ * Makes drafts survive a crash of the browser. Browsers write `localStorage` to the disk many seconds later, and what
+ * has not been written is lost when the browser is killed or the power fails. So each draft is also stored in a
+ * database that is written to the disk at once, and is restored from there when its user signs in again.
  */
 export const durableDrafts = {
   keep: (draft: DurableDraft): void => void runIfOpen(() => put('drafts', draft)),
   forget: (userId: string, name: string): void => void runIfOpen(() => remove('drafts', userId, name)),
   /**
-   * Restores a user's drafts that `localStorage` has lost. The later of two copies counts: closing a page may leave
-   * time for that one alone.
+   * Restores the drafts of a user that `localStorage` has lost. Of two copies the newer one is used: when a page is
+   * closed, there may be time to write only `localStorage`.
    */
   bringBack: (userId: string): Promise<void> =>
     runIfOpen(async () => {
@@ -31,7 +31,10 @@ export const durableDrafts = {
     }),
 }
 
-/** Where a browser has no database, or its disk is full, drafts are as safe as `localStorage` makes them. */
+/**
+ * Runs the work if the browser has a database. Without one, or if its disk is full, drafts are stored in
+ * `localStorage` only.
+ */
 async function runIfOpen(work: () => Promise<void>): Promise<void> {
   if (!(await canOpen())) return
   try {

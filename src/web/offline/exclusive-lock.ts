@@ -1,5 +1,6 @@
 /**
- * Runs `work` in one tab of this browser at a time; where another tab holds the lock, returns `busy` without waiting.
+ * Runs `work` in only one tab of this browser at a time. If another tab is running it, returns `busy` at once without
+ * waiting.
  */
 export async function withExclusiveLock<Result>(name: string, work: () => Promise<Result>, busy: Result): Promise<Result> {
   if (!navigator.locks) return work()

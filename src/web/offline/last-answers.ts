@@ -2,10 +2,13 @@ import { isNoAnswer } from '../core/connectivity.ts'
 import { sessionStore } from '../core/session-store.ts'
 import { store } from '../core/store.ts'
 
-/** The name under which this browser stores something for the current user. */
+/** The name under which this browser stores something for the current user only. */
 export const userScopedName = (name: string): string => `${name}-${sessionStore.tenantId() ?? ''}-${sessionStore.account() ?? ''}`
 
-/** The answer or, where no answer comes, its replacement; throws where there is none. */
+/**
+ * Returns the answer or, if no answer comes, a replacement. Throws if there is no replacement, or if the server
+ * refuses.
+ */
 export async function answerOrFallback<Answer>(ask: () => Promise<Answer>, instead: () => Answer | undefined): Promise<Answer> {
   try {
     return await ask()
@@ -16,7 +19,7 @@ export async function answerOrFallback<Answer>(ask: () => Promise<Answer>, inste
   }
 }
 
-/** The answer or, where no answer comes, the last one. */
+/** Returns the answer or, if no answer comes, the last answer stored under this name. Throws if there is none. */
 export function lastAnswer<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> {
   const own = userScopedName(`answer-${name}`)
   const asked = async () => {
@@ -27,7 +30,7 @@ export function lastAnswer<Answer>(name: string, ask: () => Promise<Answer>): Pr
   return answerOrFallback(asked, () => store.read(own) as Answer | undefined)
 }
 
-/** Stores optional data: a browser without room for it goes on. */
+/** Stores data that is useful but not needed. If the browser has no room for it, nothing happens. */
 export function storeOptional(name: string, content: unknown): void {
   try {
     store.write(name, content)

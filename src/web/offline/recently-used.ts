@@ -1,10 +1,13 @@
 import { store } from '../core/store.ts'
 import { answerOrFallback, storeOptional, userScopedName } from './last-answers.ts'
 
-/** Maximum rows kept of each. */
+/** At most this many rows are stored for each name. */
 const most = 100
 
-/** The rows this user chose last in this browser, newest first: they can be chosen where nothing can be looked up. */
+/**
+ * The rows that this user chose last in this browser, newest first. They can be chosen when the server cannot be
+ * reached.
+ */
 export function recentlyUsed<Row extends { id: string }>(what: string) {
   const read = (): Row[] => {
     const rows = store.read(userScopedName(`recent-${what}`))
@@ -20,11 +23,11 @@ export function recentlyUsed<Row extends { id: string }>(what: string) {
   }
 }
 
-/** True when one of the texts contains a part, in any case. */
+/** True if one of the texts contains the part, in upper or lower case. */
 export const hasText = (texts: readonly (string | null | undefined)[], part: string): boolean =>
   texts.some((one) => one?.toLowerCase().includes(part.trim().toLowerCase()))
 
-/** The rows found or, where no answer comes, matching rows used recently; throws where there are none. */
+/** The rows found or, if no answer comes, matching rows that were used recently. Throws if there are none. */
 export const searchOrRecent = <Row>(find: () => Promise<readonly Row[]>, recent: () => readonly Row[]): Promise<readonly Row[]> =>
   answerOrFallback(find, () => {
     const rows = recent()

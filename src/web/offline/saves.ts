@@ -2,26 +2,29 @@ import { useSyncExternalStore } from 'react'
 import { observable } from '../core/observable.ts'
 import { tenantRows } from './tenant-rows.ts'
 
-/** A document whose save the server has not answered: the request to repeat, its order and its key. */
+/**
+ * A save that the server has not answered yet or has refused: the request to send again, with its position in the
+ * queue and its key.
+ */
 export type WaitingSave = {
   userId: string
-  /** Its position in the queue. */
+  /** Position in the queue. */
   no: number
-  /** The idempotency key: the save takes effect once, however often it is sent. */
+  /** The idempotency key. With it the save takes effect only once, however often it is sent. */
   key: string
   kind: string
-  /** The document's id or, unsaved, its tab's. */
+  /** The document's id or, if it is not stored, the key of its tab. */
   documentId: string
-  /** Its number or partner, for display. */
+  /** The document's number or partner, for display. */
   title: string
-  /** The operation and its input. */
+  /** The operation to call, and its input. */
   call: { id: string; query?: unknown; body?: unknown }
-  /** The entered values, and the values they replace. */
+  /** What the user entered, and the values before that. */
   draft: unknown
   at: string
-  /** When it was first sent without an answer; absent where it certainly was never sent. */
+  /** When it was first sent without getting an answer. It is absent if it has certainly never been sent. */
   triedAt?: string
-  /** The server's message of refusal. */
+  /** The server's message if it refused the save. */
   problem?: string
 }
 
@@ -33,18 +36,18 @@ async function loadSaves(userId: string): Promise<void> {
   waitingSaves.set({ saves: await readAll('saves', userId) })
 }
 
-/** The current user's waiting and refused saves, in their order; stored in the browser. */
+/** The waiting and refused saves of the current user, in their order. They are stored in this browser. */
 export const saves = {
   /** True when this browser can store saves. */
   canKeep: canOpen,
-  /** Reads them, for a user. */
+  /** Reads the saves of a user from the browser's database. */
   look: async (userId: string): Promise<readonly WaitingSave[]> => {
     if (await canOpen()) await loadSaves(userId)
     return knownSaves()
   },
   /**
-   * Appends a save; an earlier one of the same document keeps its position and is replaced, except for one that may
-   * have arrived under another key.
+   * Adds a save to the queue. It replaces an earlier save of the same document and takes its position, unless that one
+   * may have reached the server under another key.
    */
   async keep(save: Omit<WaitingSave, 'no'>): Promise<void> {
     await change('saves', save.userId, (rows) => {
@@ -55,7 +58,10 @@ export const saves = {
     })
     await loadSaves(save.userId)
   },
-  /** Updates a save; false where it is not there any more, because another tab or a later save took its place. */
+  /**
+   * Updates a save. Returns false if it is no longer in the queue, because another tab has sent it or a later save has
+   * replaced it.
+   */
   async note(save: WaitingSave, news: Partial<WaitingSave>): Promise<boolean> {
     let isThere = false
     await change('saves', save.userId, (rows) => {
@@ -71,7 +77,8 @@ export const saves = {
     await loadSaves(save.userId)
   },
   /**
-   * Removes a save that certainly was never sent, for one that is sent in its place; false where it is being sent.
+   * Removes a save that has certainly never been sent, so that another can be sent in its place. Returns false if it
+   * is being sent.
    */
   async take(save: WaitingSave): Promise<boolean> {
     let isFree = false
@@ -90,8 +97,8 @@ const isSame = (one: WaitingSave, other: WaitingSave) => one.no === other.no && 
 type SaveKey = Pick<WaitingSave, 'kind' | 'documentId'>
 const isOf = (one: SaveKey, other: SaveKey) => one.kind === other.kind && one.documentId === other.documentId
 
-/** The waiting or refused save of a document. */
+/** The waiting or refused save of a document, if there is one. */
 export const saveOf = (name: SaveKey): WaitingSave | undefined => knownSaves().find((one) => isOf(one, name))
 
-/** The same as a hook. */
+/** The saves of the current user, as a hook. */
 export const useSaves = (): readonly WaitingSave[] => useSyncExternalStore(waitingSaves.subscribe, knownSaves)

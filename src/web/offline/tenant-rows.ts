@@ -8,7 +8,10 @@ const requestResult = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.onerror = () => reject(request.error)
   })
 
-/** Resolves when a transaction is on the disk: resolving earlier could lose sold or counted rows with the power. */
+/**
+ * Resolves when the transaction is complete. If it resolved earlier, sold or counted rows could be lost in a power
+ * failure.
+ */
 const transactionDone = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
@@ -18,7 +21,7 @@ const transactionDone = (transaction: IDBTransaction): Promise<void> =>
 
 type KeyPaths<Name extends string> = Readonly<Record<Name, readonly [string, string]>>
 
-/** Opens the database of an area for the current tenant, and keeps it open. */
+/** Returns a function that opens the database of an area for the current tenant, and reuses it while it is open. */
 function opener(area: string, keyPaths: KeyPaths<string>): () => Promise<IDBDatabase> {
   let opened: { name: string; database: Promise<IDBDatabase> } | undefined
   return () => {
@@ -47,14 +50,14 @@ async function canOpenDatabase(database: () => Promise<IDBDatabase>): Promise<bo
 }
 
 /**
- * Rows stored in this browser, separate for each tenant. `area` names the database; the key of each store has two
- * fields, the first of which is the owner of a row: a till or a user.
+ * Rows stored in this browser, in a separate database for each tenant. `area` names the database. The key of each
+ * store consists of two fields, of which the first is the owner of a row: a till or a user.
  */
 export function tenantRows<Stores extends object>(area: string, keyPaths: KeyPaths<keyof Stores & string>) {
   type Name = keyof Stores & string
   const database = opener(area, keyPaths)
   const of = (owner: string) => IDBKeyRange.bound([owner], [owner, []])
-  /** Writes; resolves when the disk has it. */
+  /** Writes to a store. Resolves when the transaction is complete. */
   async function write(store: Name, change: (rows: IDBObjectStore) => void, options?: IDBTransactionOptions): Promise<void> {
     const transaction = (await database()).transaction(store, 'readwrite', options)
     change(transaction.objectStore(store))
@@ -62,23 +65,23 @@ export function tenantRows<Stores extends object>(area: string, keyPaths: KeyPat
   }
 
   return {
-    /** True when this browser can store rows: some have no database, some refuse to open it. */
+    /** True if this browser can store rows. Some browsers have no database, others refuse to open it. */
     canOpen: (): Promise<boolean> => canOpenDatabase(database),
     /** The rows of one owner, in the order of their keys. */
     readAll: async <Store extends Name>(store: Store, owner: string): Promise<Stores[Store][]> =>
       requestResult((await database()).transaction(store).objectStore(store).getAll(of(owner))),
-    /** Stores a row; one with the same key is replaced. */
+    /** Stores a row. A row with the same key is replaced. */
     put: <Store extends Name>(store: Store, row: Stores[Store]) => write(store, (rows) => void rows.put(row), { durability: 'strict' }),
-    /** Deletes a row, or, without a second key, all of the owner's. */
+    /** Deletes a row. Without the second part of the key, deletes all rows of the owner. */
     remove: (store: Name, owner: string, key?: IDBValidKey) =>
       write(store, (rows) => void rows.delete(key === undefined ? of(owner) : [owner, key])),
-    /** Replaces all rows of the owner in one transaction. */
+    /** Replaces all rows of the owner, in one transaction. */
     replaceAll: <Store extends Name>(store: Store, owner: string, news: readonly Stores[Store][]) =>
       write(store, (rows) => {
         rows.delete(of(owner))
         for (const row of news) rows.put(row)
       }),
-    /** Stores and deletes rows depending on the owner's rows, in one transaction. */
+    /** Reads the rows of the owner, and stores and deletes rows depending on them, in one transaction. */
     change: <Store extends Name>(store: Store, owner: string, decide: (rows: Stores[Store][]) => RowChange<Stores[Store]>) =>
       write(
         store,
@@ -95,5 +98,5 @@ export function tenantRows<Stores extends object>(area: string, keyPaths: KeyPat
   }
 }
 
-/** Rows to store, and the keys of rows to delete, without that of their owner. */
+/** The rows to store, and the keys of the rows to delete, without the owner in the keys. */
 export type RowChange<Row> = { put?: readonly Row[]; forget?: readonly IDBValidKey[] }

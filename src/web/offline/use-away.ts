@@ -12,5 +12,5 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** True while requests cannot arrive: there is no network, or the server does not answer. */
+/** Hook: true while the server cannot be reached, because there is no network or the server does not answer. */
 export const useAway = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine || connectivity.isAway())

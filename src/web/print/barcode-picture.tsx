@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { barcodeOf } from './barcode.ts'
 
-/** A document's number as barcode, with the number below it. */
+/** The number of a document as a barcode, with the number below it. */
 export function Barcode({ number }: { number: string }) {
   const picture = use(barcodeOf(number))
   return (
@@ -12,7 +12,7 @@ export function Barcode({ number }: { number: string }) {
   )
 }
 
-/** The same as a QR code. */
+/** A text as a QR code. */
 export function QrCode({ text }: { text: string }) {
   return <img src={use(barcodeOf(text, 'qrcode'))} alt="" />
 }

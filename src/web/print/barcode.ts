@@ -1,6 +1,6 @@
 const barcodeCache = new Map<string, Promise<string>>()
 
-/** Code 128 for scanners, QR for the cameras of phones. */
+/** Code 128 is for scanners, QR codes are for the cameras of phones. */
 export type Symbology = 'code128' | 'qrcode'
 
 async function drawBarcode(text: string, symbology: Symbology): Promise<string> {
@@ -12,7 +12,10 @@ async function drawBarcode(text: string, symbology: Symbology): Promise<string> 
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** The data address of a barcode picture; for `use`. The drawing library is loaded with the first one. */
+/**
+ * Returns a data URL of the barcode's picture, as a promise for React's `use`. The library that draws it is loaded
+ * with the first barcode.
+ */
 export function barcodeOf(text: string, symbology: Symbology = 'code128'): Promise<string> {
   const key = `${symbology} ${text}`
   const known = barcodeCache.get(key)
@@ -24,7 +27,8 @@ export function barcodeOf(text: string, symbology: Symbology = 'code128'): Promi
 }
 
 /**
- * A QR code that can be printed at once; undefined where it cannot be drawn, for a ticket is printed without one too.
+ * Returns a QR code that is ready for printing; undefined if it cannot be drawn, because a ticket is then printed
+ * without it.
  */
 export async function drawnCode(text: string): Promise<string | undefined> {
   const picture = await barcodeOf(text, 'qrcode').catch(() => undefined)

@@ -10,7 +10,7 @@ type Count = DataOf<'CheckInventoryApi_detail'>
 type SheetRow = DataOf<'CheckInventoryApi_sheetRows'>[number]
 
 /**
- * The columns of a count sheet with their share of the width; columns without data are left out, except for those
+ * The columns of a count sheet, each with its share of the width. A column without data is left out, unless it is
  * filled in by hand.
  */
 const columns = [
@@ -35,7 +35,7 @@ function cellOf(row: SheetRow, { name }: Column): string {
   return row[name] ?? ''
 }
 
-/** Rows by sheet, each of which is a part of the paper. */
+/** Splits the rows by sheet. Each sheet becomes a part of the paper. */
 function partsOf(rows: readonly SheetRow[], language: Language): Paper['parts'] {
   const starts = rows.flatMap((row, at) => (at === 0 || row.sheetName !== rows[at - 1]?.sheetName ? [at] : []))
   return starts.map((start, nth) => {
@@ -48,7 +48,10 @@ function partsOf(rows: readonly SheetRow[], language: Language): Paper['parts'] 
   })
 }
 
-/** The sheets of a stocktake: a row for goods or their lot, a blank for the counted quantity, signatures on each. */
+/**
+ * The count sheets of a stocktake. Each row has goods or one of their lots, and a blank for the counted quantity; each
+ * sheet has a place for signatures.
+ */
 export function countPaper(count: Count, rows: readonly SheetRow[], language: Language): Paper {
   const shown = columns.filter((column) => byHand.includes(column.name) || rows.some((row) => cellOf(row, column) !== ''))
   const whole = shown.reduce((sum, { share }) => sum + share, 0)

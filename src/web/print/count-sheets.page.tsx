@@ -19,7 +19,7 @@ import { printWords, countWords as words } from './words.ts'
 
 const query = { id: parseAsString, by: parseAsStringLiteral(sheetGroupings) }
 
-/** The sheets of a stocktake for print and as a file. */
+/** Page to print the count sheets of a stocktake or download them as a file. */
 export default function CountSheetsPage() {
   const [{ id, by }, setQuery] = usePageQuery(query)
   const say = useSay()

@@ -4,7 +4,7 @@ import { useSay } from '../i18n/index.ts'
 import { QrCode } from './barcode-picture.tsx'
 import { printWords } from './words.ts'
 
-/** The code on a ticket that leads the buyer to the page to request its invoice. */
+/** The QR code on a ticket. It leads buyers to the page on which they request their invoice. */
 export function InvoiceCode({ billNo, amount }: { billNo: string; amount: string }) {
   const say = useSay()
   const { user } = useSession()

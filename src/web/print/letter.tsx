@@ -1,11 +1,11 @@
 import type { Paper } from '#paper/document-paper.ts'
 
-/** The part of every page from the tenant's settings and the type's template; the logo as a local address. */
+/** What each page has from the tenant's settings and from the template of its type. `logo` is a local address. */
 export type Letterhead = { company: string; footer: string; logo?: string | undefined }
 
 type Letter = { letter: NonNullable<Paper['letter']> }
 
-/** The text of a letter above its lines. */
+/** The text of a letter that is above its lines. */
 export const LetterOpening = ({ letter: { opening } }: Letter) => (
   <div data-part="opening" className="paper-opening">
     {opening.map((text) => (
@@ -14,7 +14,7 @@ export const LetterOpening = ({ letter: { opening } }: Letter) => (
   </div>
 )
 
-/** The sender, and the reply slip. */
+/** The end of a letter: the sender, and the reply slip. */
 export const LetterEnd = ({ letter: { sender, reply } }: Letter) => (
   <>
     <p className="paper-sender">{sender}</p>

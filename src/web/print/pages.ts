@@ -5,7 +5,7 @@ import { loadDefinition } from '../document-words/definitions.ts'
 import { fillTemplate } from '../document-words/fill-words.ts'
 import { printPathOf } from './print-paths.ts'
 
-/** The page that prints documents of each type, one tab per document. */
+/** The print page of each document type. It has a tab for each document. */
 export const printPages: readonly Page[] = allTypes.map(({ kind, label }) => ({
   path: printPathOf(kind),
   title: fillTemplate(pageTitles.print, { document: label }),

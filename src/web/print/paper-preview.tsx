@@ -10,11 +10,11 @@ import { printWords } from './words.ts'
 type Props = {
   label: string
   paper: Paper
-  /** The bar above the sheets, given their number once they are measured. */
+  /** The bar above the sheets. It gets the number of sheets once they are measured. */
   children: (pages: number | undefined) => ReactNode
 }
 
-/** A preview of the sheets at the largest size that fits, and the printed page. */
+/** Preview of the sheets, as large as they fit, and the same sheets for the printer. */
 export function PaperPreview({ label, paper, children }: Props) {
   const say = useSay()
   const { measure, sheets, count, length } = useSheets(paper)

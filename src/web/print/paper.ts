@@ -4,14 +4,14 @@ import type { DocumentDefinition } from '#resources/documents/define-document.ts
 import type { WebDocument } from '../document-engine/document-types.ts'
 import { loadedDefinition } from '../document-words/definitions.ts'
 
-/** The definition of a law's documents; the page has loaded it. */
+/** The definition of the documents of a law. Throws unless the page has loaded it. */
 export function definitionFor({ id }: AnyWords): DocumentDefinition {
   const definition = loadedDefinition(id)
   if (!definition) throw new Error(`the definition of ${id} is not loaded`)
   return definition
 }
 
-/** The paper of a document. */
+/** Makes the paper of a document. */
 export const paperOf = (
   words: AnyWords,
   document: WebDocument,

@@ -1,2 +1,2 @@
-/** The page that prints a stored document. */
+/** Path of the page that prints a stored document. */
 export const printPathOf = (kind: string, id?: string): string => `/print/${kind}${id ? `?id=${encodeURIComponent(id)}` : ''}`

@@ -32,7 +32,7 @@ import { printWords } from './words.ts'
 
 const query = { id: parseAsString, now: parseAsString }
 
-/** The page that previews a stored document and prints it. */
+/** Makes the page that previews a stored document and prints it. */
 export function printPage(words: AnyWords) {
   return function PrintPage() {
     const [{ id }] = usePageQuery(query)
@@ -41,7 +41,7 @@ export function printPage(words: AnyWords) {
   }
 }
 
-/** Always the server's current document: no unsaved input, nothing read earlier. */
+/** Prints the document as the server has it now, without unsaved changes and never from the cache. */
 function OfDocument({ words, id }: { words: AnyWords; id: string }) {
   const operation = readOperationOf(words.id, 'detail')
   const { record, print } = definitionFor(words)
@@ -115,8 +115,8 @@ function StoredPreview({ words, id, document, paper, onPaper }: StoredPreviewPro
 }
 
 /**
- * The paper of the type's template or, without one, the tenant's default, until this user chose another one in this
- * browser.
+ * The kind of paper. It is that of the type's template, otherwise the one this user chose last in this browser,
+ * otherwise the tenant's default.
  */
 function usePaperKind(template: PrintTemplate | undefined): [PaperKind, (kind: PaperKind) => void] {
   const { user, config } = useSession()
@@ -137,13 +137,13 @@ function useTitle(words: AnyWords, { billNo }: WebDocument): void {
   }, [setTitle, say, words, billNo])
 }
 
-/** An address with `now` prints as soon as the sheets are ready, once. */
+/** If the address has `now`, prints once, as soon as the sheets are ready. */
 function usePrintNow(ready: boolean): void {
   const [{ now }, set] = usePageQuery(query)
   const asked = ready && now !== null
   useEffect(() => {
     if (!asked) return
-    // after the sheets are painted
+    // runs after the sheets have been painted
     const timer = setTimeout(() => {
       set({ now: null })
       window.print()

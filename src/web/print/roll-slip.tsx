@@ -10,8 +10,8 @@ import { printWords } from './words.ts'
 type SlipProps = { paper: Paper; letterhead: Letterhead; foot: string; copy?: string | undefined; ref?: Ref<HTMLElement> | undefined }
 
 /**
- * A document on a receipt roll: its goods one below the other, each with quantity, price and amount on a line of
- * their own.
+ * A document on a receipt roll. Its goods are listed one below the other, each with quantity, price and amount on a
+ * second line.
  */
 export function RollSlip({ paper, letterhead, foot, copy, ref }: SlipProps) {
   const say = usePaperSay(paper)
@@ -75,7 +75,10 @@ function Facts({ facts, spread }: { facts: readonly Labelled[]; spread?: boolean
   )
 }
 
-/** Fields on the second line of goods, in this order; all others follow below. */
+/**
+ * Fields on the second line of each of the goods, in this order. Fields in neither of these lists follow below, with
+ * their labels.
+ */
 const figures = ['qty', 'actualQty', 'unitName', 'taxPrice', 'totalAmt']
 const shownAboveFigures = ['commFullName', 'commInfoName', 'commInfoCode', 'conversionResult', 'taxRate']
 

@@ -16,30 +16,33 @@ import { printWords } from './words.ts'
 type SheetContext = {
   paper: Paper
   places: DecimalPlaces
-  /** The letterhead and footer of the tenant. */
+  /** Letterhead and footer of the tenant. */
   letterhead: Letterhead
-  /** The user and the time of printing. */
+  /** The user who prints, and the time. */
   foot: string
-  /** Row heights of preprinted forms. */
+  /** Set for preprinted forms, whose rows have fixed heights. */
   fixed?: FixedPages | undefined
 }
 
-/** On preprinted forms pages are filled up with blank lines. */
+/** `blanks` is the number of blank lines with which a page of a preprinted form is filled up. */
 type PagePart = PageRows & { blanks?: number }
 
-/** The pages of a document, of each copy: each with its head, the last with totals, capitals and signatures. */
+/**
+ * The pages of all copies of a document. Each page has the head; the last page of a copy also has totals, the total in
+ * words and signatures.
+ */
 export function Sheets({ pages, ...shared }: SheetContext & { pages: readonly PagePart[] }) {
   return copiesOf(shared.paper).flatMap((copy = '') =>
     pages.map((part, at) => <Sheet key={`${copy} ${part.start}`} {...shared} {...part} copy={copy} page={at + 1} pages={pages.length} />),
   )
 }
 
-/** The names of the copies to print; one without a name unless a template names them. */
+/** The names of the copies to print. Unless a template names copies, there is one without a name. */
 export const copiesOf = ({ around }: Paper): readonly (string | undefined)[] => (around?.copies.length ? around.copies : [undefined])
 
 type SheetProps = SheetContext & PagePart & { page: number; pages: number; copy?: string; ref?: Ref<HTMLElement> }
 
-/** One page. Its parts are marked, so that they can be measured. */
+/** One page. Its parts are marked with `data-part`, so that they can be measured. */
 export function Sheet({ paper, places, letterhead, foot, fixed, start, end, part, ends, blanks = 0, page, pages, copy, ref }: SheetProps) {
   const say = usePaperSay(paper)
   const last = ends ?? page === pages
@@ -180,7 +183,7 @@ function BlankRow({ paper: { columns }, height }: SheetRowProps) {
 
 type SumsProps = { paper: Paper; rows: readonly PaperRow[]; places: DecimalPlaces; last: boolean; several: boolean }
 
-/** The sums of the page where there are several, and on the last one those of the document. */
+/** If there are several pages, the sums of this page; on the last page also the sums of the document. */
 function Sums({ paper, rows, places, last, several }: SumsProps) {
   const say = usePaperSay(paper)
   const [own] = useLanguage()

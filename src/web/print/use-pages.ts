@@ -3,17 +3,18 @@ import type { Paper } from '#paper/document-paper.ts'
 import { type FixedPages, type PageRows, paginate, paginateFixed, paginateParts } from '#paper/paginate.ts'
 import { isForm, isRoll } from '#paper/paper-sizes.ts'
 
-/** Sizes are whole and half px; rounding may cost this much in total. */
+/** Room in px for rounding errors: heights are whole or half px, and their sum may be wrong by this much. */
 const spare = 4
 
 const heightOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().height ?? 0
 
-/** The rows of each page, their height on preprinted forms, and the length of a roll, in px. */
+/** The rows of each page, the heights of rows on preprinted forms, and the length of a roll in px. */
 type MeasuredPages = { pages: readonly (PageRows & { blanks?: number })[]; length: number; fixed?: FixedPages }
 
 /**
- * Splits rows into pages, by measuring a hidden sheet with all of them: only the browser knows the height of each
- * part, since names wrap. `formRows` are the lines of a page of a preprinted form, if the tenant uses one.
+ * Splits the rows of a paper into pages. It measures a hidden sheet with all rows, because only the browser knows how
+ * high each part is after names have been wrapped. `formRows` is the number of lines on a page of a preprinted form,
+ * if the tenant uses one.
  */
 export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper, formRows?: number): MeasuredPages | undefined {
   const [measured, setMeasured] = useState<MeasuredPages & { paper: Paper }>()
@@ -27,7 +28,7 @@ export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper, for
     const tail = part('sum') + part('tail')
     if (isRoll(paper.kind)) return setMeasured({ paper, pages: [{ start: 0, end: paper.rows.length }], length: heightOf(article) + spare })
     const rows = [...article.querySelectorAll('[data-part="row"]')].map(heightOf)
-    // the opening of a letter is counted as part of its first line, for it is on that page alone
+    // the opening of a letter is only on the page with the first line, so its height is added to that line
     if (rows[0] !== undefined) rows[0] += part('opening')
     if (isForm(paper.kind)) {
       const wanted = paper.kind === 'form' ? formRows : undefined

@@ -4,7 +4,10 @@ import type { Paper } from '#paper/document-paper.ts'
 import { wordsOnPaper } from '#paper/words.ts'
 import { useLanguage } from '../i18n/index.ts'
 
-/** Returns a function for texts of a paper, in the template's language if it has one; else in the reader's. */
+/**
+ * Returns a function for the texts of a paper. They are in the language of the template, if it has one, otherwise in
+ * the reader's.
+ */
 export function usePaperSay({ language }: Pick<Paper, 'language'>): (words: string | Words) => string {
   const [own] = useLanguage()
   const chosen = language ?? own

@@ -11,17 +11,17 @@ import { usePaperSay } from './use-paper-say.ts'
 import { printWords } from './words.ts'
 
 type LaidOutSheets = {
-  /** The hidden sheet for measuring. */
+  /** The hidden sheet that is measured. It must be rendered too. */
   measure: ReactNode
-  /** Set once they are measured, and the logo is loaded. */
+  /** Undefined until the sheets are measured and the logo is loaded. */
   sheets: ReactNode | undefined
-  /** The number of sheets of all copies. */
+  /** Number of sheets in all copies. */
   count: number | undefined
   /** For a roll, in px. */
   length: number
 }
 
-/** The sheets of a paper, as they are printed. */
+/** Lays out the sheets of a paper as they will be printed. */
 export function useSheets(paper: Paper): LaidOutSheets {
   const say = usePaperSay(paper)
   const places = usePlaces()
@@ -31,14 +31,15 @@ export function useSheets(paper: Paper): LaidOutSheets {
   const measured = usePages(sheet, paper, config.printFormRows)
   const { logo = '', heading } = paper.around ?? {}
   const picture = usePicture(logo)
-  // printing must not start before the logo is loaded
+  // printing must wait for the logo
   const complete = logo === '' || picture.failed || picture.source !== undefined
   const pages = complete ? measured?.pages : undefined
   const foot = say(fillTemplate(printWords.printedBy, { user: user.real_name ?? user.user_name, time: printedAt }))
   const source = logo === '' ? undefined : picture.source
   const letterhead = { company: heading || config.company, footer: config.printFooter ?? '', logo: source }
   const shared = { paper, places, letterhead, foot, fixed: measured?.fixed }
-  // with two pages, the sum of a page, that of the document and a blank line are all measured
+  // with two pages, the hidden sheet has the sums of a page, those of the document and a blank line, so that all are
+  // measured
   const claimed = isRoll(paper.kind) ? 1 : 2
   return {
     measure: (

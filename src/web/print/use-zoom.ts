@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Paper } from '#paper/document-paper.ts'
 import { pxOfMm, sheetSize } from '#paper/paper-sizes.ts'
 
-/** The zoom at which a sheet is as wide as the frame less `spare` px, at most 1. */
+/** The zoom, at most 1, at which a sheet is as wide as the frame minus `spare` px. */
 export function useZoom(frame: RefObject<HTMLElement | null>, { kind, landscape }: Paper, spare = 0): number {
   const sheet = sheetSize(kind, landscape).width * pxOfMm
   const [room, setRoom] = useState(0)

@@ -2,7 +2,7 @@ import { paperWords } from '#paper/words.ts'
 import { pageTitles } from '../core/page-titles.ts'
 import { type CountedWords, words } from '../i18n/words.ts'
 
-/** Texts of printed documents; the labels of fields are defined with the fields. */
+/** Texts of printed documents. Labels of fields are defined with the fields. */
 export const printWords = {
   print: words('打印', 'Print'),
   pdf: words('下载 PDF', 'Download as PDF'),
@@ -23,7 +23,7 @@ export const printWords = {
   ...paperWords,
 } as const satisfies Record<string, CountedWords>
 
-/** Texts of count sheets beside the columns of their rows. */
+/** Texts of count sheets, other than the heads of their columns. */
 export const countWords = {
   title: words('盘点表', 'Count sheet'),
   choose: words('先打开一张盘点单', 'Open a stock count first'),

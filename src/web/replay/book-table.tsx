@@ -6,7 +6,7 @@ import { replayWords as words } from './words.ts'
 
 type BookedRow = ReplayStep['books'][number]
 
-/** Entries in the books; those of another document name it. */
+/** Entries in the books that a step made. If an entry belongs to another document, that document is named. */
 export function BookTable({ title, rows, headId }: { title: Words; rows: readonly BookedRow[]; headId: string }) {
   const say = useSay()
   const heads = [words.book, words.name, words.place, words.goods, words.qty, words.amount]

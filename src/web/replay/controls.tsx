@@ -9,10 +9,10 @@ import type { ReplayStep } from './replay-types.ts'
 import type { Player } from './use-player.ts'
 import { replayWords as words } from './words.ts'
 
-/** Arrow keys scroll the picture when it has the focus. */
+/** While the picture has the focus, the arrow keys scroll it instead of stepping. */
 const picture = '.dg-window'
 
-/** Play, step and scrub; keys: arrows step, Home and End go to the ends, Space plays. */
+/** Controls of the replay: play, step, and a slider. Arrow keys step, Home and End move to the ends, Space plays. */
 export function Controls({ player, steps, law }: { player: Player; steps: readonly ReplayStep[]; law: AnyWords }) {
   const say = useSay()
   const { at, count, playing, go, toggle } = player

@@ -18,7 +18,7 @@ import { replayWords as words } from './words.ts'
 type DocumentAsOf = DataOf<'LogReplayApi_stood'>
 type AsOfField = DocumentAsOf['fields'][number]
 
-/** The document, its stock and its partners' ledgers as of a step. */
+/** The document as of a step, with its stock and the ledgers of its partners at that time. */
 export function DocumentAsOfPanel({ law, id, no }: { law: AnyWords; id: string; no: number }) {
   const say = useSay()
   const places = usePlaces()

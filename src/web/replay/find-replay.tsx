@@ -8,7 +8,7 @@ import { TextField } from '../ui/fields/fields.tsx'
 import { toast } from '../ui/toast.tsx'
 import { replayWords as words } from './words.ts'
 
-/** Finds a document by its number and opens its replay. */
+/** Field that finds a document by its number and opens its replay. */
 export default function FindReplay() {
   const say = useSay()
   const open = useOpenTab()

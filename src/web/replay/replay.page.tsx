@@ -30,8 +30,8 @@ const query = { id: parseAsString.withDefault(''), no: parseAsInteger }
 const laws = documents as Readonly<Record<string, AnyWords>>
 
 /**
- * Replay of a document from its log: each step on the picture of its law, with the facts of the decision, its entries
- * in the books, and the document as of that step.
+ * Page that replays a document from its log. For each step it shows the picture of the law, the facts on which the
+ * step was decided, the entries it made in the books, and the document as of that step.
  */
 export default function ReplayPage() {
   const say = useSay()

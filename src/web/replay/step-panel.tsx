@@ -15,8 +15,8 @@ import type { ReplayStep } from './replay-types.ts'
 import { replayWords as words } from './words.ts'
 
 /**
- * A step of a document's log: user, time, reason, guards and facts of the decision, changed fields, and entries in
- * the books.
+ * A step in a document's log: user, time, reason, the guards and facts on which it was decided, the changed fields,
+ * and the entries in the books.
  */
 export function StepPanel({ law, step, headId }: { law: AnyWords; step: ReplayStep; headId: string }) {
   const say = useSay()
@@ -94,7 +94,7 @@ const signs = { 1: '⊘', 2: '✓' } as const
 function StepGuards({ step: { basis, guards, facts } }: { step: ReplayStep }) {
   const say = useSay()
   if (basis !== 'asked') return <p className="ui-muted">{say(words[basis])}</p>
-  // the text of a guard is its refusal, that of a branch its condition
+  // the name of a guard is the text of its refusal; the name of a branch is its condition
   const told = (branch: number, held: number | undefined) => {
     if (held === undefined) return say(words.unknown)
     return branch === 2 ? `${say(words.branch)} · ${say(held === 2 ? words.yes : words.no)}` : say(held === 2 ? words.held : words.failed)

@@ -4,7 +4,9 @@ const stepMs = 1200
 
 export type Player = { at: number; count: number; playing: boolean; go: (at: number) => void; toggle: () => void }
 
-/** Steps through `count` positions, automatically while playing, until the last. `at` counts from 0. */
+/**
+ * Moves through the positions from 0 to `count - 1`. While it is playing, it moves on by itself until the last one.
+ */
 export function usePlayer(count: number, at: number, onAt: (at: number) => void): Player {
   const [playing, setPlaying] = useState(false)
   const isLast = at >= count - 1
@@ -19,7 +21,7 @@ export function usePlayer(count: number, at: number, onAt: (at: number) => void)
     return () => clearTimeout(beat)
   }, [playing, isLast, at, onAt])
   const toggle = () => {
-    // at the end it starts over
+    // started at the end, it begins again at the first position
     if (!playing && isLast) onAt(0)
     setPlaying(!playing)
   }

@@ -13,10 +13,10 @@ import type { Column } from '../ui/table/use-data-table.ts'
 import { HtmlView } from './html-view.tsx'
 import type { ResourceRow } from './resource-api.ts'
 
-/** Figures are right-aligned. */
+/** Figures are right-aligned, other values left-aligned. */
 export const alignOf = (field: Field): 'right' | undefined => (isFigure(field) ? 'right' : undefined)
 
-/** The columns of a resource's list: the fields that its definition lists. */
+/** The columns of a resource's list: one for each field that the definition lists. */
 export function columnsOf(definition: ScreenDefinition, places: DecimalPlaces): Column<ResourceRow>[] {
   const listed = Object.entries(definition.fields).filter(([, field]) => field.list)
   const standing = columnPlaces(definition, listed)
@@ -33,15 +33,15 @@ export function columnsOf(definition: ScreenDefinition, places: DecimalPlaces): 
 
 type ColumnPlaces = Partial<Record<string, Pick<Column<ResourceRow>, 'pin' | 'card'>>>
 
-/** The pinned columns, and the place of each on the card of a phone: title, status, first figure. */
+/** Which columns are pinned, and where each is on the card of a phone: title, status, first figure, or a line. */
 function columnPlaces(definition: ScreenDefinition, listed: readonly (readonly [string, Field])[]): ColumnPlaces {
   const first = (wanted: (field: Field, id: string) => boolean) => listed.find(([id, field]) => wanted(field, id))?.[0]
   const title = definition.title.find((name) => first((_, id) => id === name)) ?? first(({ kind }) => kind === 'text' || kind === 'code')
   const status = first((field) => field.kind === 'switch' || field.colouredBy !== undefined || (field.kind === 'choice' && hasTone(field)))
-  // a sort number is no figure to show
+  // the number by which rows are sorted is not the figure of a card
   const figure = first((field, id) => isFigure(field) && id !== 'sort')
   const known = new Set(listed.slice(0, 2).flatMap(([id, { kind }]) => (id === title || kind === 'code' ? [id] : [])))
-  // without its label, a yes tells nothing
+  // without its label, a "yes" on a card would mean nothing
   const lines = listed.flatMap(([id, { kind }]) => ([title, status, figure, 'sort'].includes(id) || kind === 'yesNo' ? [] : [id]))
   return Object.fromEntries(
     listed.map(([id]) => [
@@ -67,7 +67,7 @@ const hasTone = (field: Extract<Field, { kind: 'choice' }>) => field.choices.som
 
 type RowCellProps = { definition: ScreenDefinition; row: ResourceRow; name: string; places: DecimalPlaces }
 
-/** A field of a row, in the colour of its state. */
+/** The cell of a field. If the field has a colour by its state, the text has that colour. */
 function RowCell({ definition: { fields, title }, row, name, places }: RowCellProps): ReactNode {
   const field = fields[name] as Field
   const picture = name === title[0] ? pictureOf(fields) : undefined
@@ -89,14 +89,14 @@ function RowCell({ definition: { fields, title }, row, name, places }: RowCellPr
   )
 }
 
-/** The picture of rows, where it has no column of its own. */
+/** The field with the picture of a row, if the picture has no column of its own. */
 const pictureOf = (fields: ScreenDefinition['fields']) =>
   Object.entries(fields).find(([, { kind, list }]) => kind === 'image' && !list)?.[0]
 
 const choiceOf = (field: Field | undefined, value: unknown): Choice | undefined =>
   field?.kind === 'choice' ? field.choices.find((choice) => choice.value === value) : undefined
 
-/** A value in the format of its kind. */
+/** A value formatted by the kind of its field. */
 export function Cell({ field, value, places }: { field: Field; value: unknown; places: DecimalPlaces }): ReactNode {
   const word = useWord()
   const say = useSay()
@@ -130,7 +130,7 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
       return <Picture link={text} label={say(field.label)} />
     case 'html':
       return <HtmlView html={text} label={say(field.label)} />
-    // a name or code entered by a user or a program: in neither language
+    // entered by a user or a program, so it is shown as it is in both languages
     case 'code':
     case 'textarea':
       return (
@@ -145,7 +145,7 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
 
 type WithOptions = Extract<Field, { kind: 'names' | 'word' }>
 
-/** The options with their labels. */
+/** The options of a field as values with labels. */
 export const optionsOf = ({ options }: WithOptions, say: (words: Words) => string) =>
   options.map(({ value, words }) => ({ value, label: say(words) }))
 

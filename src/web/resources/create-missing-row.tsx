@@ -7,19 +7,19 @@ import { lazyWindow } from '../ui/lazy/lazy-window.tsx'
 import { titleOf } from './reference.ts'
 import { codesFor, hasOperation, newCodeOf } from './resource-api.ts'
 
-/** Loaded when the user creates a row that was not found. */
+/** Loaded only when the user creates a row. */
 const ResourceForm = lazyWindow(async () => (await import('./resource-form.tsx')).ResourceForm)
 
 export type CreateMissingRowProps = {
   to: ReferenceTarget
-  /** The typed text, which matches no row. */
+  /** The typed text, for which no row was found. */
   name: string
   onChange: (choice: { id: string; name: string }) => void
 }
 
 /**
- * Offers users who may add such rows to create the one they typed: the form of a new row opens with the name and the
- * next free code, and the saved row is chosen.
+ * Button that creates the row a user typed and that does not exist, for users who may add such rows. It opens the form
+ * of a new row with this name and the next free code. The saved row is then chosen.
  */
 export function CreateMissingRow({ to, name, onChange }: CreateMissingRowProps) {
   const say = useSay()
@@ -47,7 +47,7 @@ export function CreateMissingRow({ to, name, onChange }: CreateMissingRowProps) 
   )
 }
 
-/** The next free code of such a row; undefined where the server generates none. */
+/** The next free code for the new row; empty if the server does not generate codes for it. */
 async function freeCode(definition: ScreenDefinition): Promise<Record<string, string>> {
   const field = definition.newCode?.field
   const [verb] = field === undefined ? [] : codesFor(definition, field)

@@ -19,13 +19,13 @@ export type DetailPanelProps = {
   definition: ScreenDefinition
   id: string
   onEdit: () => void
-  /** To the row above or below; absent at the ends. */
+  /** Moves to the row above or below; undefined at the first or last row. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onClose: () => void
 }
 
-/** One row beside its list. */
+/** Panel with one row, beside its list. */
 export function DetailPanel({ definition, id, onEdit, onPrevious, onNext, onClose }: DetailPanelProps) {
   const say = useSay()
   const word = useWord()
@@ -61,8 +61,8 @@ export function DetailPanel({ definition, id, onEdit, onPrevious, onNext, onClos
 }
 
 /**
- * The comments on a row and its files, read when unfolded; nothing for rows of the platform, which no tenant's users
- * share.
+ * The comments on a row and its files, read when the user unfolds them. Rows of the platform have none, because
+ * tenants must not see each other's.
  */
 function RowDiscussion({ api, id }: { api: string; id: string }) {
   if (!isResource(api) || resourceOf(api).scope === 'platform') return null
@@ -91,7 +91,7 @@ function Folded({ label, children }: { label: Words; children: React.ReactNode }
 
 const valueIn = (row: Readonly<Record<string, unknown>>, name: string, field: Field) => row[shownFieldOf(name, field)]
 
-/** All fields of a row, with its child rows. */
+/** All fields of a row, and the rows that belong to it. */
 function Details({ definition, row }: { definition: ScreenDefinition; row: ResourceRow }) {
   const say = useSay()
   const word = useWord()
@@ -124,7 +124,7 @@ function DetailEntry({ label, children }: { label: string; children: React.React
   )
 }
 
-/** Child rows; nothing where there are none. */
+/** The rows that belong to a row; nothing if there are none. */
 function ChildRows({ child, rows }: { child: Children; rows: unknown }) {
   const say = useSay()
   const places = usePlaces()

@@ -8,13 +8,15 @@ const operations = { platform: 'DictApi_dictionary', tenant: 'DictBizApi_diction
 type Entries = Pick<Extract<Field, { kind: 'dictionary' }>, 'of' | 'code'>
 type Props = Omit<SelectFieldProps, 'options'> & { field: Entries }
 
-/** The enabled entries of a dictionary, to choose from. */
+/** The entries of a dictionary that are enabled, as options. */
 export function useEntries({ of, code }: Entries): readonly { value: string; label: string }[] {
   const { data = [] } = useOperation(operations[of], { query: { code } })
   return data.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))
 }
 
-/** A choice of a dictionary's enabled entries; a key that was disabled since stays visible. */
+/**
+ * Field to choose one of the enabled entries of a dictionary. A value whose entry was disabled later is still shown.
+ */
 export function DictionaryField({ field, ...props }: Props) {
   const word = useWord()
   const options = useEntries(field)

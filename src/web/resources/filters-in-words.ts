@@ -8,7 +8,7 @@ import { filterFields, type ListQuery } from './use-list-query.ts'
 
 const say = (words: Words) => sayIn(words, language())
 
-/** The filters of a list in words; references by their titles. */
+/** The filters of a list as readable text. References are shown by the titles of their rows. */
 export async function filtersInWords(
   definition: ScreenDefinition,
   { search, filters }: Pick<ListQuery, 'search' | 'filters'>,
@@ -43,6 +43,6 @@ async function filterInWords(field: Field, value: string): Promise<string> {
   }
 }
 
-/** The titles of the rows with these ids. */
+/** The titles of the rows with these ids, joined to one text. */
 export const namesOf = async (definition: ScreenDefinition, ids: string): Promise<string> =>
   (await lookUp(definition, { ids })).records.map(({ name }) => name).join(word('listComma'))

@@ -22,16 +22,16 @@ export type FormFieldProps = {
   onBlur?: () => void
   error: string | undefined
   readOnly: boolean
-  /** In a table the column's head is the visible label. */
+  /** True in a table, where the head of the column is the visible label. */
   labelHidden?: boolean
   places: DecimalPlaces
-  /** A small button at the end of a line of text. */
+  /** A small button at the end of the input. */
   inside?: ReactNode
-  /** Focuses the field in case of an error. */
+  /** The name by which the form finds the field to focus it when it has an error. */
   name: string
 }
 
-/** The input of a form's field, by its kind. */
+/** The input for a field of a form; it depends on the kind of the field. */
 export function FormField({ field, value, onChange, onBlur, error, readOnly, labelHidden, places, name, inside }: FormFieldProps) {
   const say = useSay()
   const word = useWord()
@@ -117,12 +117,12 @@ function ChoiceField({ field, ...props }: ChoiceFieldProps) {
   const word = useWord()
   const offered = field.choices.filter(({ made, value }) => !made || String(value) === props.value)
   const options = offered.map((choice) => ({ value: String(choice.value), label: say(choice.words) }))
-  // a field without a choice shows that, not the first option
+  // a field in which nothing is chosen must not look as if its first option were chosen
   const isChosen = field.initial !== undefined || (field.required === true && props.value !== '')
   return <SelectField {...props} options={options} none={isChosen ? undefined : word('choose')} />
 }
 
-/** Kinds with an input other than a line of text. */
+/** Kinds of fields whose input is not a line of text. */
 const rich: Partial<Record<Field['kind'], typeof HtmlField | typeof ImageField>> = { html: HtmlField, image: ImageField }
 
 const modes: Partial<Record<Field['kind'], 'numeric' | 'tel' | 'email' | 'url'>> = {

@@ -17,7 +17,10 @@ import type { Children, Field, ScreenDefinition } from '#resources/index.ts'
 import type { ResourceRow } from './resource-api.ts'
 
 type ReferenceValue = { id: string; name: string }
-/** A value while it is entered: text, or the targets of references. Children are rows of such values. */
+/**
+ * The value of a field while it is being entered: a text, or the rows that it refers to. Child rows consist of such
+ * values too.
+ */
 export type FieldValue = string | ReferenceValue | readonly ReferenceValue[] | undefined
 export type FieldValues = Record<string, FieldValue>
 export type FormValues = { fields: FieldValues; children: Record<string, FieldValues[]> }
@@ -25,12 +28,12 @@ export type FormValues = { fields: FieldValues; children: Record<string, FieldVa
 type Fields = Readonly<Record<string, Field>>
 type RowValues = Readonly<Record<string, unknown>>
 
-/** The fields a form shows, in their order. */
+/** The fields that a form shows, in their order. */
 export function formFields(fields: Fields): [string, Field][] {
   return Object.entries(fields).filter(([, field]) => field.form !== false && field.kind !== 'id')
 }
 
-/** The wire's id of the parent of all root nodes. */
+/** The id that the API uses as the parent of all root nodes. */
 const top = '0'
 
 function fieldValueOf(name: string, field: Field, row: RowValues | undefined, fixed: RowValues = {}): FieldValue {
@@ -42,7 +45,7 @@ function fieldValueOf(name: string, field: Field, row: RowValues | undefined, fi
   return value === undefined || value === null || value === top ? undefined : { id: String(value), name: String(row[field.name] ?? value) }
 }
 
-/** Ids and names come as two lists in the same order. */
+/** Combines ids and names, which come as two lists in the same order. */
 function referenceValues(ids: unknown, names: unknown): ReferenceValue[] {
   const called: readonly unknown[] = Array.isArray(names) ? names : []
   return Array.isArray(ids) ? ids.map((id, at) => ({ id: String(id), name: String(called[at] ?? id) })) : []
@@ -51,11 +54,12 @@ function referenceValues(ids: unknown, names: unknown): ReferenceValue[] {
 const fieldValuesOf = (fields: Fields, row: RowValues | undefined, fixed?: RowValues): FieldValues =>
   Object.fromEntries(formFields(fields).map(([name, field]) => [name, fieldValueOf(name, field, row, fixed)]))
 
-/** An empty child row. */
+/** The values of a new child row. */
 export const blankChild = ({ fields }: Children): FieldValues => fieldValuesOf(fields, undefined)
 
 /**
- * The initial values of the form: a row of the server, or the defaults of a new one, and values fixed by the caller.
+ * The values with which a form starts: those of a stored row, or the defaults of a new row, with the values that the
+ * caller fixes.
  */
 export function valuesOf({ fields, children = {} }: ScreenDefinition, row: ResourceRow | undefined, fixed?: RowValues): FormValues {
   const rowsOf = (name: string) => (Array.isArray(row?.[name]) ? (row[name] as Record<string, unknown>[]) : [])
@@ -71,7 +75,7 @@ const isMany = (value: FieldValue): value is readonly ReferenceValue[] => Array.
 
 const whole = new Set<Field['kind']>(['integer', 'yesNo', 'switch', 'choice'])
 
-/** The value for the wire: an empty field is `null`, which clears the stored value. */
+/** Converts a value for the API. An empty field becomes `null`, which clears the stored value. */
 function toWire(field: Field, value: FieldValue): unknown {
   if (value === undefined) return null
   if (isMany(value)) return value.map(({ id }) => id)
@@ -87,14 +91,17 @@ function wireRow(fields: Fields, row: FieldValues): Record<string, unknown> {
     formFields(fields)
       .filter(([, field]) => !field.readOnly)
       .map(([name, field]) => [name, toWire(field, row[name])] as const)
-      // a secret that is not entered stays unchanged
+      // a secret that was not entered is left out, so that the stored one stays
       .filter(([name, value]) => value !== null || !secrets.has(fields[name]?.kind)),
   )
 }
 
 const secrets = new Set<Field['kind'] | undefined>(['secret', 'password'])
 
-/** The body to send: everything the form may enter. A new row leaves out empty fields; a changed one clears them. */
+/**
+ * The body that is sent, with all fields that the form can change. For a new row, empty fields are left out; for a
+ * stored row, they are cleared.
+ */
 export function bodyOf(definition: ScreenDefinition, values: FormValues, row: ResourceRow | undefined): Record<string, unknown> {
   const own = Object.entries(wireRow(definition.fields, values.fields)).filter(([, value]) => row !== undefined || value !== null)
   const children = Object.entries(definition.children ?? {}).map(([name, child]) => [
@@ -124,7 +131,9 @@ function wrongFigure({ kind, signed }: Field, text: string, places: DecimalPlace
   return figure.decimalPlaces() > places[kind] ? tooMany(places[kind]) : undefined
 }
 
-/** The error of an entered value, apart from the server's own checks; undefined where it is valid. */
+/**
+ * The error in an entered value, as far as the browser can tell; undefined if it is valid. The server checks it again.
+ */
 export function wrongIn(field: Field, value: FieldValue, places: DecimalPlaces): Words | undefined {
   const text = field.kind === 'password' && typeof value === 'string' ? value : textOf(value)
   if (text === '') return field.required ? missingWords(field) : undefined

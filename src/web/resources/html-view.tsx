@@ -1,13 +1,13 @@
 import { TextAreaField, type TextAreaFieldProps } from '../ui/fields/fields.tsx'
 
-/** Rendered HTML in a frame of its own where no script runs, whoever wrote it. */
+/** Shows HTML in its own frame, in which no script can run, whoever wrote it. */
 export function HtmlView({ html, label }: { html: string; label: string }) {
   return (
     <iframe className="resource-html" title={label} sandbox="" srcDoc={`<style>body{font:14px sans-serif;margin:8px}</style>${html}`} />
   )
 }
 
-/** HTML source, with its rendering below. The server removes scripts. */
+/** Field for HTML source, with the rendered HTML below it. The server removes scripts from it. */
 export function HtmlField(props: TextAreaFieldProps) {
   return (
     <div className="resource-html-field">

@@ -18,8 +18,8 @@ import { filterFields, type ListQuery } from './use-list-query.ts'
 type SearchProps = { definition: ScreenDefinition; query: ListQuery; without: string | undefined; children: ReactNode }
 
 /**
- * The toolbar of a list: on/off as chips, one search box, the filters of the definition behind a button (`without`
- * leaves out one that is shown elsewhere), and further tools.
+ * The toolbar of a list: chips for enabled and disabled rows, a search field, a button for the filters of the
+ * definition, and further tools. `without` names a filter that is left out because it is shown elsewhere.
  */
 export function ListSearch({ definition, query, without, children }: SearchProps) {
   const word = useWord()
@@ -66,7 +66,10 @@ export function ListSearch({ definition, query, without, children }: SearchProps
 
 const pauseMs = 250
 
-/** Text that takes effect when typing pauses, or at once by Enter; never while an input method is composing. */
+/**
+ * A text that takes effect when the user pauses typing, or at once on Enter. It never does while an input method is
+ * composing.
+ */
 function useRestingText(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -90,7 +93,10 @@ function useRestingText(value: string, onChange: (text: string) => void) {
   }
 }
 
-/** The label of a searched column: its own, or that of the reference whose name it is. */
+/**
+ * The label of a column that the search covers. If it is the name of a referenced row, it has the label of the
+ * reference.
+ */
 function labelOf({ fields }: ScreenDefinition, name: string): Words | undefined {
   return fields[name]?.label ?? Object.values(fields).find((field) => field.kind === 'reference' && field.name === name)?.label
 }

@@ -24,17 +24,17 @@ type LookupQuery = { text: string; page: number; size: number }
 
 export type LookupDialogProps = {
   definition: ScreenDefinition
-  /** The text typed in the field. */
+  /** The text that was typed in the field. */
   text: string
-  /** Several rows may be marked with Space. */
+  /** True: several rows can be marked with Space. */
   multiple?: boolean
   onTake: (chosen: readonly ChosenReference[]) => void
   onClose: () => void
 }
 
 /**
- * All rows that may be referenced: type to filter, ↓ into the list, Enter chooses the row, Space marks where several
- * are allowed. Users who may see the list see its columns, others code and name.
+ * Dialog with all rows that may be referenced. Typing filters them, ↓ moves into the list, Enter chooses the row, and
+ * Space marks rows if several may be chosen. Users who may see the list get its columns, others get code and name.
  */
 export function LookupDialog({ definition: whole, text, multiple = false, onTake, onClose }: LookupDialogProps) {
   const definition = usePermittedDefinition(whole)
@@ -117,7 +117,7 @@ function TakeButtons({ count, onTake, onClose }: { count: number; onTake: () => 
   )
 }
 
-/** The rows offered: from the list where the user may see it, otherwise from the look-up. */
+/** The rows in the dialog: those of the list if this user may see it, otherwise those of the look-up. */
 function useLookupRows(definition: ScreenDefinition, { text, page, size }: LookupQuery) {
   const places = usePlaces()
   const { can } = useSession()

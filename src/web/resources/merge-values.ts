@@ -2,12 +2,15 @@ import type { ScreenDefinition } from '#resources/index.ts'
 import { type FieldValue, type FieldValues, type FormValues, formFields } from './form-values.ts'
 
 /**
- * Three versions of a form's values: as it was opened, as the user typed them, and as another user has saved them
- * meanwhile.
+ * Three versions of a form's values: `base` as they were when the form was opened, `mine` as the user has typed them,
+ * and `theirs` as another user has saved them since.
  */
 export type Versions<Values> = { base: Values; mine: Values; theirs: Values }
 
-/** A field, or a table of children, that another user changed; `mine` where the user typed a different value. */
+/**
+ * A field, or a table of child rows, that another user has changed. `mine` is set if this user typed a different
+ * value.
+ */
 export type FieldChange = { name: string; theirs: FieldValue; mine?: FieldValue }
 
 const idOf = (value: FieldValue): string => {
@@ -18,7 +21,9 @@ const isSame = (one: FieldValue, other: FieldValue) => idOf(one) === idOf(other)
 const isSameRow = (one: FieldValues = {}, other: FieldValues = {}) =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => isSame(one[name], other[name]))
 
-/** Typed values win, the rest is theirs. */
+/**
+ * Merges the values of a row. A value that this user typed is kept; the others are those that the other user saved.
+ */
 function mergeRow({ base, mine, theirs }: Versions<FieldValues>): FieldValues {
   return Object.fromEntries(
     Object.entries({ ...theirs, ...mine }).map(([name]) => [name, isSame(mine[name], base[name]) ? theirs[name] : mine[name]]),
@@ -26,7 +31,8 @@ function mergeRow({ base, mine, theirs }: Versions<FieldValues>): FieldValues {
 }
 
 /**
- * Rows by key: rows that either side added or changed stay; rows that one side removed and the other left alone go.
+ * Merges child rows by key. A row that either user added or changed is kept. A row that one user removed is dropped if
+ * the other left it unchanged.
  */
 function mergeRows(key: string, { base, mine, theirs }: Versions<FieldValues[]>): FieldValues[] {
   const byKey = (rows: FieldValues[]) => new Map(rows.map((row) => [idOf(row[key]), row]))
@@ -39,7 +45,10 @@ function mergeRows(key: string, { base, mine, theirs }: Versions<FieldValues[]>)
   })
 }
 
-/** The values of a form after another user saved: a field that both changed keeps the typed value. */
+/**
+ * The values of a form after another user has saved the row. In a field that both have changed, the value typed here
+ * is kept.
+ */
 export function mergeValues({ children = {} }: ScreenDefinition, { base, mine, theirs }: Versions<FormValues>): FormValues {
   const rowsOf = (name: string) => ({
     base: base.children[name] ?? [],
@@ -52,7 +61,7 @@ export function mergeValues({ children = {} }: ScreenDefinition, { base, mine, t
   }
 }
 
-/** The fields another user changed meanwhile; a table of children counts as one. */
+/** The fields that another user has changed since the form was opened. A table of child rows counts as one field. */
 export function changesOf({ fields, children = {} }: ScreenDefinition, { base, mine, theirs }: Versions<FormValues>): FieldChange[] {
   const own = formFields(fields).flatMap(([name]): FieldChange[] => {
     const [was, typed, other] = [base.fields[name], mine.fields[name], theirs.fields[name]]

@@ -12,7 +12,7 @@ type Props = FieldProps & {
   onBlur?: () => void
 }
 
-/** A field that holds several names from a list: each chosen one is shown below it and can be removed. */
+/** Field for several names from a list. Each chosen name is shown below the field and can be removed. */
 export function NamesPicker({ field: { options }, value, onChange, ...field }: Props) {
   const say = useSay()
   const chosen = splitList(value)

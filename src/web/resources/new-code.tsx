@@ -8,14 +8,17 @@ import { type CodeVerb, newCodeOf } from './resource-api.ts'
 type Props = {
   definition: ScreenDefinition
   verb: CodeVerb
-  /** The parent of the new row, read when the code is requested. */
+  /** Returns the parent of the new row. It is called when a code is requested. */
   parentId: () => string | undefined
   onCode: (code: string) => void
 }
 
 const looks = { code: { word: 'newCode', icon: 'refresh' }, timeStampCode: { word: 'timeStampCode', icon: 'clock' } } as const
 
-/** Fills in the next free code, for a row with a parent the next below the parent's; or a code from the time. */
+/**
+ * Button that fills in a code: the next free one, which for a row with a parent follows the parent's code, or one made
+ * from the time.
+ */
 export function NewCodeButton({ definition, verb, parentId, onCode }: Props) {
   const word = useWord()
   const [busy, setBusy] = useState(false)

@@ -15,10 +15,10 @@ const words = {
   hint: { zh: '最多{most}张，png或jpg，每张不超过10 MB', en: 'Up to {most}, png or jpg, 10 MB each' },
 } as const satisfies Record<string, Words>
 
-/** The maximum a request takes. */
+/** At most this many pictures can be sent in one request. */
 const most = 6
 
-/** Stored pictures, small; each opens in full beside the page. */
+/** Small versions of stored pictures. Each one opens in full size in a new window. */
 export function Pictures({ links, onRemove }: { links: readonly string[]; onRemove?: (link: string) => void }) {
   const say = useSay()
   const nth = (text: Words, at: number) => say(text).replace('{n}', String(at + 1))
@@ -56,11 +56,14 @@ function Thumbnail({ link, label }: { link: string; label: string }) {
 type Props = FieldProps & {
   value: readonly string[]
   onChange: (links: readonly string[]) => void
-  /** Stores a file and returns its link. */
+  /** Stores a file and resolves to its link. */
   upload: (file: File) => Promise<{ link: string }>
 }
 
-/** Pictures that are chosen, or taken with a phone's camera, and uploaded at once; the form keeps their links. */
+/**
+ * Field for pictures, which are chosen or taken with a phone's camera. They are uploaded at once, and the form
+ * contains their links.
+ */
 export function PicturesField({ value, onChange, upload, ...field }: Props) {
   const say = useSay()
   const [busy, setBusy] = useState(false)

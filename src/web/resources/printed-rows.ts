@@ -16,7 +16,10 @@ type PrintRequest = {
   chosen: readonly ResourceRow[]
 }
 
-/** The printed form of a list: the chosen rows, else all matching rows; of a tree, the visible rows. */
+/**
+ * A list for printing: the selected rows or, without a selection, all matching rows. Of a tree, the rows that are
+ * visible.
+ */
 export async function printedRows({ definition, query, rows, model, chosen }: PrintRequest): Promise<ListPrint> {
   const seen = chosen.length > 0 ? chosen : rows.total === undefined ? (rows.records ?? []) : undefined
   const [filters, found] = await Promise.all([

@@ -8,15 +8,15 @@ import { useNameOf } from './resource-api.ts'
 type FilterProps = {
   to: ReferenceTarget
   label: Words
-  /** The label stands above; otherwise it is the placeholder. */
+  /** True: the label is above the field. Otherwise it is the placeholder. */
   above?: boolean
-  /** In px; default 176. */
+  /** Width in px; 176 if it is not given. */
   width?: number
   value: string
   onChange: (id: string) => void
 }
 
-/** A filter by a reference. The address holds its id, and the name is looked up. */
+/** Filter by a reference. The address contains the id of the row; its name is looked up. */
 export function ReferenceFilter({ to, label, above = false, width = 176, value, onChange }: FilterProps) {
   const say = useSay()
   const [chosen, setChosen] = useState<{ id: string; name: string }>()

@@ -9,7 +9,7 @@ import { LookupDialog } from './lookup-dialog.tsx'
 
 type PickedReference = { id: string; name: string }
 
-/** Hint of rows offered where nothing can be looked up. */
+/** Hint at rows that were used before. They are offered if the server cannot be reached. */
 const usedLately: Words = { zh: '最近用过 · 没有网络', en: 'Used lately · no connection' }
 
 export type ReferencePickerProps = Omit<PickerProps<PickedReference>, 'search' | 'onMore' | 'onChange'> & {
@@ -18,8 +18,8 @@ export type ReferencePickerProps = Omit<PickerProps<PickedReference>, 'search' |
 }
 
 /**
- * The field for a reference to a row of a resource: type a part and Enter, or F7 for all of them. Used by forms,
- * filters and documents.
+ * Field for a reference to a row of a resource. The user types a part of it and presses Enter, or presses F7 to see
+ * all rows. Forms, filters and documents use it.
  */
 export function ReferencePicker({ to, onChange: told, ...field }: ReferencePickerProps) {
   const say = useSay()

@@ -17,8 +17,8 @@ export type ReferencesPickerProps = FieldProps & {
 }
 
 /**
- * The field for references to several rows: each chosen one is shown below it and can be removed; F7 marks many at
- * once.
+ * Field for references to several rows. Each chosen row is shown below the field and can be removed. In the dialog of
+ * F7 many rows can be marked at once.
  */
 export function ReferencesPicker({ field: { to }, value, onChange, ...field }: ReferencesPickerProps) {
   const [text, setText] = useState<string>()

@@ -22,7 +22,10 @@ const words = {
 
 type RefusalProps = { refused: SaveRefusal | undefined; definition?: ScreenDefinition; onReload: () => void; onKeep: () => void }
 
-/** The server's refusal, in one sentence; a conflict with another user offers reload or keep. */
+/**
+ * The refusal of the server in one sentence. If another user has saved the row meanwhile, the user can load their
+ * version or keep the typed values.
+ */
 export function Refusal({ refused, definition, onReload, onKeep }: RefusalProps) {
   const word = useWord()
   if (!refused) return null
@@ -41,7 +44,7 @@ export function Refusal({ refused, definition, onReload, onKeep }: RefusalProps)
   )
 }
 
-/** The fields another user changed, and the user's own values where they differ. */
+/** The fields that another user has changed, with the values typed here if these differ. */
 function Changes({ definition, changes }: { definition: ScreenDefinition; changes: readonly FieldChange[] }) {
   const say = useSay()
   return (
@@ -69,7 +72,7 @@ function Changes({ definition, changes }: { definition: ScreenDefinition; change
   )
 }
 
-/** A form value in the format of its kind. */
+/** A value of a form, formatted by the kind of its field. */
 function Value({ field, entered }: { field: Field; entered: FieldValue }) {
   const say = useSay()
   const places = usePlaces()

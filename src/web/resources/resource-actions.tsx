@@ -15,11 +15,14 @@ export type ResourceActionsProps = {
   /** The chosen rows. */
   chosen: readonly ResourceRow[]
   onAdd: () => void
-  /** The action was done for the chosen rows, except for `ids`, which stay chosen. */
+  /** Called after an action on the selected rows. `ids` are the rows for which it failed; they stay selected. */
   onLeft: (ids: readonly string[]) => void
 }
 
-/** The buttons over a list. A disabled one stays and tells why: the right is missing, or no row is chosen. */
+/**
+ * The buttons above a list. A button that cannot be used is disabled and shows the reason: the right is missing, or no
+ * row is selected.
+ */
 export function ResourceActions({ definition, chosen, onAdd, onLeft }: ResourceActionsProps) {
   const word = useWord()
   const { can } = useSession()
@@ -65,7 +68,7 @@ export function ResourceActions({ definition, chosen, onAdd, onLeft }: ResourceA
   )
 }
 
-/** Import of rows from a sheet, where the definition names their key. */
+/** Button that imports rows from a sheet. It is shown if the definition says by which field rows are identified. */
 function ImportButton({ definition }: { definition: ScreenDefinition }) {
   const say = useSay()
   const word = useWord()
@@ -83,7 +86,7 @@ function ImportButton({ definition }: { definition: ScreenDefinition }) {
   )
 }
 
-/** Enables or disables the chosen rows. */
+/** Returns a function that enables or disables the selected rows. */
 function useToggle(definition: ScreenDefinition, chosen: readonly ResourceRow[], onLeft: (ids: readonly string[]) => void) {
   const word = useWord()
   const runEach = useRunEach(definition)

@@ -7,11 +7,11 @@ import type { ChoicePage } from '../client/search-reference.ts'
 
 const contractOperations = new Set(operations.map(({ id }) => id))
 
-/** A row of any resource; the definition says what its values are. */
+/** A row of any resource. What its values are is in the definition. */
 export type ResourceRow = Readonly<Record<string, unknown>> & { id: string; version: number }
 export type RowPage = { records: readonly ResourceRow[]; total: number }
 type Verb = 'list' | 'detail' | 'submit' | 'remove' | 'enable' | 'disable' | 'lookup' | 'tree' | 'lazyTree' | 'lazyList' | CodeVerb
-/** The next free code, or one from the time. */
+/** The two ways to generate a code: the next free one, or one made from the time. */
 export type CodeVerb = 'code' | 'timeStampCode'
 type CallInput = { query?: Record<string, unknown>; body?: Record<string, unknown>; headers?: Record<string, string> }
 
@@ -24,7 +24,7 @@ function callResource<Answer>(definition: ScreenDefinition, verb: Verb, input: C
   return api(operationOf(definition, verb), input as object) as Promise<unknown> as Promise<Answer>
 }
 
-/** A query with its key; the type of the answer follows from the definition, as above. */
+/** A TanStack query with its key. The type of its answer cannot be derived from the definition, as said above. */
 const query = <Answer>(definition: ScreenDefinition, verb: Verb, asked: Record<string, unknown>) =>
   operationQuery(operationOf(definition, verb), { query: asked }) as unknown as {
     queryKey: readonly unknown[]
@@ -32,7 +32,7 @@ const query = <Answer>(definition: ScreenDefinition, verb: Verb, asked: Record<s
   }
 
 /**
- * A page of rows; the rows of the last query stay while the next are loading. Nothing is fetched while `asked` is
+ * A page of rows. While the next page is loading, the rows of the last one stay. Nothing is requested while `asked` is
  * undefined.
  */
 export function useRows(definition: ScreenDefinition, asked: Record<string, unknown> | undefined) {
@@ -40,23 +40,26 @@ export function useRows(definition: ScreenDefinition, asked: Record<string, unkn
   return useQuery<RowPage>({ ...known, enabled: asked !== undefined, placeholderData: (before: RowPage | undefined) => before })
 }
 
-/** The query of a page of rows, for endless scrolling. */
+/** The query for a page of rows, used by endless scrolling. */
 export const pageQuery = (definition: ScreenDefinition, asked: Record<string, unknown>) => query<RowPage>(definition, 'list', asked)
 
-/** A page of rows, for callers other than a list. */
+/** Reads a page of rows, for callers other than a list. */
 export const listOf = (definition: ScreenDefinition, asked: Record<string, unknown>) =>
   callResource<RowPage>(definition, 'list', { query: asked })
 
 export type TreeNode = { id: string; title: string; hasChildren?: boolean; children?: readonly TreeNode[] }
 
-/** The direct children of these parents, `0` for the root; fetched once each. */
+/**
+ * The query for the direct children of these parents; `0` is the parent of all root nodes. The children of each parent
+ * are read only once.
+ */
 export const branchQuery = (definition: ScreenDefinition, parentId: string) =>
   query<readonly TreeNode[]>(definition, 'lazyTree', { parentId })
 
-/** The nodes a search finds in a tree, with their ancestors. */
+/** The query for nodes of a tree that match a text, together with their ancestors. */
 export const treeSearch = (definition: ScreenDefinition, keyword: string) => query<readonly TreeNode[]>(definition, 'tree', { keyword })
 
-/** Rows of one level, or with filters of every level. */
+/** The query for the rows of one level of a tree. With filters it covers all levels. */
 export const levelQuery = (definition: ScreenDefinition, asked: Record<string, unknown>) =>
   query<readonly LevelRow[]>(definition, 'lazyList', asked)
 export type LevelRow = ResourceRow & { hasChildren?: boolean }
@@ -64,45 +67,48 @@ export type LevelRow = ResourceRow & { hasChildren?: boolean }
 const codeCall = (definition: ScreenDefinition, verb: CodeVerb) =>
   (verb === 'code' ? definition.newCode?.call : undefined) ?? operationOf(definition, verb)
 
-/** The ways in which the server generates codes for this field. */
+/** The ways in which the server can generate codes for this field. */
 export const codesFor = (definition: ScreenDefinition, field: string): readonly CodeVerb[] =>
   (['code', 'timeStampCode'] as const).filter(
     (verb) => definition.newCode?.field === field && contractOperations.has(codeCall(definition, verb)),
   )
 
-/** An unused code; for a row with a parent, one that begins with the parent's. */
+/** Generates a code that is not used yet. For a row with a parent, it begins with the code of the parent. */
 export const newCodeOf = (definition: ScreenDefinition, verb: CodeVerb, parentId: string | undefined) =>
   api(codeCall(definition, verb), { query: parentId === undefined ? {} : { parentId } }) as Promise<unknown> as Promise<string>
 
-/** The title of the row with an id from the address; undefined until it is loaded, and for an unknown id. */
+/** The title of the row whose id is in the address; undefined while it is loading, and if there is no such row. */
 export function useNameOf(definition: ScreenDefinition | undefined, id: string): string | undefined {
   const asked = definition && id !== '' ? query<ChoicePage>(definition, 'lookup', { ids: id }) : undefined
   const { data } = useQuery<ChoicePage>({ queryKey: asked?.queryKey ?? ['no name'], queryFn: asked?.queryFn ?? skipToken })
   return data?.records[0]?.name
 }
 
-/** True when the contract has this call for the resource. */
+/** True if the API has this operation for the resource. */
 export const hasOperation = (definition: ScreenDefinition, verb: Verb): boolean => contractOperations.has(operationOf(definition, verb))
 
-/** One row, fetched afresh each time a form opens. */
+/** Reads one row. It is read again each time a form opens. */
 export function useRow(definition: ScreenDefinition | undefined, id: string | undefined) {
   const asked = definition && id !== undefined ? query<ResourceRow>(definition, 'detail', { id }) : undefined
   const queryFn = asked?.queryFn ?? skipToken
   return useQuery<ResourceRow>({ queryKey: asked?.queryKey ?? ['no row'], queryFn, staleTime: 0, gcTime: 0 })
 }
 
-/** Invalidates what was read of a resource: its lists, and the titles of its rows elsewhere. */
+/** Invalidates everything that was read of a resource: its lists, and the titles of its rows on other pages. */
 function invalidateResource(client: QueryClient, { api: service }: ScreenDefinition): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${service}_`) })
 }
 
-/** Reads everything of a resource again, after rows came in by another way. */
+/**
+ * Returns a function that reads everything of a resource again, to call after rows were changed in another way than by
+ * its own operations.
+ */
 export function useReloadResource(definition: ScreenDefinition) {
   const client = useQueryClient()
   return useCallback(() => void invalidateResource(client, definition), [client, definition])
 }
 
-/** The writing calls of a resource; each invalidates its lists. */
+/** The operations that write rows of a resource. Each of them invalidates what was read of it. */
 export function useResourceCalls(definition: ScreenDefinition) {
   const client = useQueryClient()
   const submit = useCallback(
@@ -133,11 +139,14 @@ export function useResourceCalls(definition: ScreenDefinition) {
   return { submit, remove, toggle }
 }
 
-/** True when a row may still be edited, by its fields; an unknown row may. */
+/** True if the row may still be edited, which depends on one of its fields; also true if the row is not known. */
 export const isOpenRow = ({ openWhile }: ScreenDefinition, row: ResourceRow | undefined): boolean =>
   openWhile === undefined || row === undefined || row[openWhile.field] === openWhile.is
 
-/** The calls the contract has for rows: a resource that only the server writes has no add and perhaps no remove. */
+/**
+ * Which operations the API has for rows. A resource that only the server writes has none to add rows, and perhaps none
+ * to remove them.
+ */
 export function callsOf(definition: ScreenDefinition): { add: boolean; delete: boolean } {
   const { stem } = definition
   return {
@@ -146,7 +155,7 @@ export function callsOf(definition: ScreenDefinition): { add: boolean; delete: b
   }
 }
 
-/** The field that enables and disables rows, where the resource has one. */
+/** The field by which rows are enabled and disabled, if the resource has one. */
 export function switchOf(definition: ScreenDefinition): string | undefined {
   return Object.entries(definition.fields).find(([, field]: [string, Field]) => field.kind === 'switch')?.[0]
 }

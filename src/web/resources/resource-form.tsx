@@ -20,21 +20,21 @@ import { type Send, useSave } from './use-save.ts'
 
 export type ResourceFormProps = {
   definition: ScreenDefinition
-  /** Absent for a new row. */
+  /** Undefined for a new row. */
   id: string | undefined
   readOnly: boolean
   onClose: () => void
-  /** Values that are not entered here, such as the parent; shown read only, and sent with the rest. */
+  /** Values that cannot be changed here, such as the parent. They are shown read-only and sent with the others. */
   fixed?: Readonly<Record<string, unknown>>
-  /** Initial values of a new row; they may be changed. */
+  /** Values with which a new row starts. The user may change them. */
   start?: Readonly<Record<string, unknown>>
-  /** Called with the saved row, before the form closes. */
+  /** Called with the saved row before the form is closed. */
   onSaved?: (row: ResourceRow) => void
-  /** Sends the body somewhere else than to the resource. */
+  /** Sends the form's body in place of the resource's own operation. */
   send?: Send
 }
 
-/** The form of a resource in a window: a new row, or an existing one as the server has it now. */
+/** Dialog with the form of a resource, for a new row, or for a stored row as the server has it now. */
 export function ResourceForm({ definition: whole, id, readOnly, onClose, fixed, start, onSaved, send }: ResourceFormProps) {
   const definition = usePermittedDefinition(whole)
   const say = useSay()

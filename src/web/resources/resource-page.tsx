@@ -33,14 +33,16 @@ import { type ListRows, useListRows } from './use-list-rows.ts'
 import { isTreeTable } from './use-tree-rows.ts'
 import './resources.css'
 
-/** The props of a resource's extra buttons over its list. */
+/** Props of the additional buttons above the list of a resource. */
 export type OwnActionsProps = {
   chosen: readonly ResourceRow[]
-  /** The action was done for the chosen rows, except for `ids`, which stay chosen. */
+  /** Called after an action on the selected rows. `ids` are the rows for which it failed; they stay selected. */
   onLeft: (ids: readonly string[]) => void
 }
 
-/** Creates the page of a resource from its definition: a list, a row's details beside it, and a form in a window. */
+/**
+ * Makes the page of a resource from its definition: a list, the details of a row beside it, and a form in a dialog.
+ */
 export function resourcePage(definition: ScreenDefinition, Actions?: ComponentType<OwnActionsProps>): ComponentType {
   const Page = () => <ResourcePage definition={definition} Actions={Actions} />
   Page.displayName = `ResourcePage(${definition.api})`
@@ -49,7 +51,7 @@ export function resourcePage(definition: ScreenDefinition, Actions?: ComponentTy
 
 const none: ReadonlySet<string> = new Set()
 
-/** The selection belongs to the visible page, so other rows start without one. */
+/** The selected rows of the page that is shown. On another page nothing is selected. */
 function useSelection(page: string) {
   const [selection, setSelection] = useState({ page, ids: none })
   return [selection.page === page ? selection.ids : none, (ids: ReadonlySet<string>) => setSelection({ page, ids })] as const
@@ -57,7 +59,10 @@ function useSelection(page: string) {
 
 const lookedAt = { row: parseAsString }
 
-/** The opened rows of a list: the row beside it, which its address names, and the form of a row or of a new one. */
+/**
+ * The rows that are open: the one beside the list, whose id is in the address, and the one in the form, which may be
+ * new.
+ */
 function useOpenedRows() {
   const [{ row }, set] = usePageQuery(lookedAt)
   const peeked = row ?? undefined
@@ -73,7 +78,7 @@ function ResourcePage({ definition: whole, Actions }: { definition: ScreenDefini
   const places = usePlaces()
   const { can } = useSession()
   const query = useListQuery(definition)
-  // in a tree the parent is visible, so it needs neither column nor filter
+  // in a tree, the parent of a row is visible, so it needs no column or filter
   const hung = isTreeTable(definition) ? definition.tree : undefined
   const columns = useMemo(() => columnsOf(definition, places).filter(({ id }) => id !== hung), [definition, places, hung])
   const view = useListView(definition.view ?? definition.stem, columns, query.address)
@@ -139,7 +144,7 @@ function ViewButton({ chosen, onView }: { chosen: readonly string[]; onView: (id
   )
 }
 
-/** The list as shown, for an export of all its rows. */
+/** The filters, columns and order of the list as it is shown, for an export of all its rows. */
 function exportOf({ api }: ScreenDefinition, { asked }: ListQuery, model: DataTableModel<ResourceRow>) {
   const texts = Object.entries(asked).map(([name, value]) => [name, String(value)] as const)
   const { current: _, size: __, ascs, descs, ...filters } = Object.fromEntries(texts)
@@ -163,7 +168,7 @@ type RowsProps = {
   opened: OpenedRows
 }
 
-/** The table with its pages, or why there are no rows. */
+/** The table with its pages, or the reason why there are no rows. */
 function Rows({ definition, query, rows, model, selected, select, opened }: RowsProps) {
   const say = useSay()
   const word = useWord()
@@ -215,7 +220,7 @@ function NoRows({ definition, query, onAdd }: { definition: ScreenDefinition; qu
   )
 }
 
-/** The row beside the list, with buttons to its neighbours. */
+/** The panel with a row beside the list, and buttons that move to the rows above and below. */
 function RowPanel({ definition, rows, opened }: { definition: ScreenDefinition; rows: ListRows; opened: OpenedRows }) {
   const id = opened.peeked ?? ''
   const at = rows.records?.findIndex((row) => row.id === id) ?? -1

@@ -6,15 +6,18 @@ import { titleOf } from './reference.ts'
 import type { ResourceRow } from './resource-api.ts'
 
 type EachOptions = {
-  /** The action, as its button calls it. */
+  /** The name of the action, as on its button. */
   title: string
   rows: readonly ResourceRow[]
   run: (row: ResourceRow) => Promise<unknown>
-  /** Called with the rows that failed, before the reasons are shown. */
+  /** Called with the ids of the rows for which the action failed, before the reasons are shown. */
   onLeft?: (ids: readonly string[]) => void
 }
 
-/** Runs an action for each row by itself: failures are listed with their reason, the others are done. */
+/**
+ * Returns a function that runs an action for each row. If it fails for some rows, these are listed with the reasons;
+ * for the others it is done.
+ */
 export function useRunEach(definition: ScreenDefinition) {
   const word = useWord()
   const ask = useAsk()

@@ -7,17 +7,20 @@ import './resources.css'
 
 type Props = {
   title: ReactNode
-  /** To the row above or below; absent at the ends. */
+  /** Moves to the row above or below; undefined at the first or last row. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onClose: () => void
-  /** Actions on the row. */
+  /** Buttons for actions on the row. */
   act: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** The panel beside a list that shows one row. J and K move in the list, Esc closes; the list keeps its position. */
+/**
+ * Panel beside a list that shows one of its rows. J and K move to the next and the previous row, Esc closes the panel.
+ * The list keeps its scroll position.
+ */
 export function SidePanel({ title, onPrevious, onNext, onClose, act, className = '', children }: Props) {
   const word = useWord()
   const panel = useRef<HTMLElement>(null)

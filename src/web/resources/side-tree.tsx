@@ -12,7 +12,7 @@ import { hasOperation } from './resource-api.ts'
 import type { ListQuery } from './use-list-query.ts'
 import { useTreeLines } from './use-tree-lines.ts'
 
-/** The tree at the left of a list: the field it filters by and the resource of the tree. */
+/** The tree on the left of a list: the field by which it filters, and the resource with its nodes. */
 export function sideTreeOf({ sideTree, fields }: ScreenDefinition): { name: string; target: ScreenDefinition } | undefined {
   const field = sideTree === undefined ? undefined : fields[sideTree]
   if (sideTree === undefined || field?.kind !== 'reference' || !isResource(field.to)) return undefined
@@ -23,8 +23,8 @@ export function sideTreeOf({ sideTree, fields }: ScreenDefinition): { name: stri
 type SideTreeProps = { name: string; target: ScreenDefinition; query: ListQuery }
 
 /**
- * The tree at the left of a list: choosing a node shows its rows and those below. A folded tree stays folded in this
- * browser; on narrow screens it is folded until it is opened.
+ * The tree on the left of a list. Choosing a node shows the rows of that node and of those below it. Whether the tree
+ * is folded is stored in this browser; on a narrow screen it is folded until the user opens it.
  */
 export function SideTree({ name, target, query }: SideTreeProps) {
   const say = useSay()
@@ -32,7 +32,7 @@ export function SideTree({ name, target, query }: SideTreeProps) {
   const kept = `side-tree-${target.stem}`
   const hasRoom = useScreenClass() >= 2
   const [chosen, setChosen] = useState(() => store.read(kept))
-  // on a narrow screen it opens once only, and a wider window restores the stored state
+  // opening it on a narrow screen is not stored; in a wider window the stored state applies again
   const [wanted, setWanted] = useState(false)
   const [hadRoom, setHadRoom] = useState(hasRoom)
   if (hadRoom !== hasRoom) {

@@ -7,7 +7,7 @@ import { readSort, wireSort } from '../views/sorting.ts'
 import type { ListAddress } from '../views/use-list-view.ts'
 import type { ViewAddress } from '../views/view-content.ts'
 
-/** The fields a list can be filtered by, under the names of the query, in the order of the fields. */
+/** The fields by which a list can be filtered, with their names in the query, in the order of the definition. */
 export function filterFields({ fields }: ScreenDefinition): [string, Field][] {
   return Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
     if (field.kind === 'references') return field.filterBy === undefined ? [] : [[field.filterBy, field]]
@@ -16,8 +16,8 @@ export function filterFields({ fields }: ScreenDefinition): [string, Field][] {
 }
 
 /**
- * The query of a list, from its address: filters, search, sort and page. Only a page size that the address lacks is
- * the one this browser used last. Changing anything but the page goes back to the first.
+ * The query of a list, stored in its address: filters, search, order and page. If the address has no page size, the
+ * one used last in this browser applies. After any change other than that of the page, the first page is shown.
  */
 export function useListQuery(definition: ScreenDefinition) {
   const parsers = useMemo(() => {
@@ -71,7 +71,7 @@ type ListState = {
   set: (change: Record<string, unknown>) => void
 }
 
-/** The address as views read and write it. */
+/** Connects the address of the list with saved views, which read it and change it. */
 function useListAddress({ values, filters, size, definition, set }: ListState): ListAddress {
   const { q, sort, view } = values
   const seen: ViewAddress = {

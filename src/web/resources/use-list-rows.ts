@@ -10,18 +10,21 @@ import { isTreeTable, useTreeRows } from './use-tree-rows.ts'
 /** The rows of a list for its table. */
 export type ListRows = {
   records: readonly ResourceRow[] | undefined
-  /** Number of matching rows; undefined where rows are not paged. */
+  /** Number of matching rows; undefined if the rows are not shown in pages. */
   total: number | undefined
   error: Error | null
-  /** The rows belong to an older query. */
+  /** True while the rows are still those of an earlier query. */
   isOld: boolean
   refetch: () => Promise<unknown>
   branchOf: ((row: ResourceRow) => Branch) | undefined
-  /** Set instead of pages where the user chose endless scrolling. */
+  /** Set if the user has chosen endless scrolling instead of pages. */
   endless: EndlessRows<ResourceRow> | undefined
 }
 
-/** Fetches the rows of a list: a page, or level by level in a tree. Nothing is fetched until `wanted`. */
+/**
+ * Reads the rows of a list: a page of them or, in a tree, one level after the other. Nothing is requested until
+ * `wanted` is true.
+ */
 export function useListRows(definition: ScreenDefinition, query: ListQuery, wanted: boolean): ListRows {
   const isTree = isTreeTable(definition)
   const isEndless = usePaging() === 'endless' && !isTree

@@ -15,24 +15,26 @@ export type SaveRefusal = {
   text: string
   requestId: string | undefined
   stale: boolean
-  /** The changes of another user, on a stale row. */
+  /** What another user has changed, if the row was saved since it was read. */
   changes?: readonly FieldChange[]
 }
 
-/** Sends the body of a form under a key, so that it takes effect once. */
+/** Sends the body of a form. The key makes it take effect only once, even if it is sent again. */
 export type Send = (body: Record<string, unknown>, idempotencyKey: string) => Promise<ResourceRow>
 
 type SaveOptions = {
   definition: ScreenDefinition
   row: ResourceRow | undefined
-  /** Sent whatever is entered. */
+  /** Values that are sent whatever the user enters. */
   fixed: Readonly<Record<string, unknown>> | undefined
   form: UseFormReturn<FormValues>
   onSaved: (row: ResourceRow) => void
   send: Send | undefined
 }
 
-/** The position of a refused field in the form: `conversion` in row 2 is that of the second child. */
+/**
+ * The place in the form of a field that was refused: the field `conversion` in row 2 belongs to the second child row.
+ */
 export function placeOf(
   definition: ScreenDefinition,
   { field, row }: Pick<FieldRefusal, 'field' | 'row'>,
@@ -50,7 +52,10 @@ const placesOf = (definition: ScreenDefinition, fields: readonly FieldRefusal[])
     return place === undefined ? [] : [{ place, text: one.msg }]
   })
 
-/** Shows the secrets and notes in the answer to a save once, until the user has read them. */
+/**
+ * Shows secrets and notes that come with the answer to a save. They are shown only this once, until the user closes
+ * them.
+ */
 export function useShowOnce({ label, saidOnce = {}, notes = [] }: ScreenDefinition) {
   const say = useSay()
   const word = useWord()
@@ -66,8 +71,9 @@ export function useShowOnce({ label, saidOnce = {}, notes = [] }: ScreenDefiniti
 }
 
 /**
- * Saves a form. Refused fields are shown at their inputs, other refusals above the form. A request without an answer
- * is repeated under the same key, so that it takes effect once; after any change it is a new request.
+ * Saves a form. A refused field shows its error at its input; other refusals are shown above the form. If no answer
+ * came, the request is repeated with the same key, so that it takes effect only once. After any change it gets a new
+ * key.
  */
 export function useSave({ definition, row, fixed, form, onSaved, send }: SaveOptions) {
   const word = useWord()
@@ -110,7 +116,7 @@ export function useSave({ definition, row, fixed, form, onSaved, send }: SaveOpt
   return { run, refused, reload: goOn(reload), keep: goOn(keep) }
 }
 
-/** The row that a form is based on, and a newer version that another user has saved meanwhile. */
+/** The row on which the form is based, and the newer version that another user has saved meanwhile. */
 function useNewer({ definition, row, fixed, form }: Pick<SaveOptions, 'definition' | 'row' | 'fixed' | 'form'>) {
   const base = useRef(row)
   const newer = useRef<ResourceRow>(undefined)
@@ -121,17 +127,17 @@ function useNewer({ definition, row, fixed, form }: Pick<SaveOptions, 'definitio
   })
   return {
     base,
-    /** The changes of another user, if the row is newer. */
+    /** What another user has changed, if this row is newer than the one the form is based on. */
     changesIn: (row: ResourceRow | undefined) => {
       newer.current = row
       return row && changesOf(definition, versions())
     },
-    /** Takes the newer row and drops the typed values. */
+    /** Replaces the form's values by the newer row. What was typed is lost. */
     reload: () => {
       base.current = newer.current
       form.reset(valuesOf(definition, newer.current, fixed))
     },
-    /** Keeps the typed values on top of the newer row; the next save succeeds. */
+    /** Keeps what was typed, on top of the newer row, so that it can be saved. */
     keep: () => {
       form.reset(mergeValues(definition, versions()), { keepDefaultValues: true })
       base.current = newer.current

@@ -7,7 +7,8 @@ import { branchQuery, type TreeNode, treeSearch } from './resource-api.ts'
 const top = '0'
 
 /**
- * The nodes of a resource's tree: level by level as they are opened, or the results of a search with their ancestors.
+ * The nodes of a resource's tree. Each level is read when it is opened. With a search text, the nodes are those found,
+ * with their ancestors.
  */
 export function useTreeLines(definition: ScreenDefinition, text: string) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -35,7 +36,10 @@ export function useTreeLines(definition: ScreenDefinition, text: string) {
   }
 }
 
-/** A node of a single level has `hasChildren`, one of a nested tree its children. */
+/**
+ * Converts a node to a line of the tree. A node that was read level by level has `hasChildren`; one of a whole tree
+ * has its children.
+ */
 const lineOf = ({ id, title, hasChildren, children }: TreeNode, level: number, open: boolean): TreeLine => ({
   id,
   title,

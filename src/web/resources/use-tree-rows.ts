@@ -7,16 +7,16 @@ import type { ListQuery } from './use-list-query.ts'
 
 const top = '0'
 
-/** True when a list shows its rows as a tree: the wire serves them level by level. */
+/** True if the list shows its rows as a tree, which the API answers level by level. */
 export const isTreeTable = (definition: ScreenDefinition): boolean => definition.tree !== undefined && hasOperation(definition, 'lazyList')
 
-/** Rows by parent; rows whose parent is missing are at the root. */
+/** Groups rows by parent. A row whose parent is not among them is put at the root. */
 function rowsByParent({ tree = '' }: ScreenDefinition, rows: readonly LevelRow[]): Map<string, readonly LevelRow[]> {
   const known = new Set(rows.map(({ id }) => id))
   return Map.groupBy(rows, (row) => (known.has(String(row[tree])) ? String(row[tree]) : top))
 }
 
-/** A set of members to add and remove. */
+/** A set whose members can be added and removed. */
 function useMembers() {
   const [members, setMembers] = useState<ReadonlySet<string>>(new Set())
   const turn = (id: string) => {
@@ -28,8 +28,8 @@ function useMembers() {
 }
 
 /**
- * The rows of a tree table: each level is fetched when it is opened. With a search or a filter, its results with
- * their ancestors, unfolded.
+ * The rows of a list that is shown as a tree. Each level is read when it is opened. With a search or filter, the rows
+ * are those found with their ancestors, all unfolded.
  */
 export function useTreeRows(definition: ScreenDefinition, query: ListQuery, wanted: boolean) {
   const [open, turnOpen] = useMembers()

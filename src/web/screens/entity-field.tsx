@@ -8,34 +8,34 @@ export const entityWords = {
   company: { zh: '本公司', en: 'The company itself' },
 } as const satisfies Record<string, Words>
 
-/** The legal entities with books of their own, by name; empty is the company itself (ADR 63). */
+/** The names of the legal entities that have books of their own. The empty name is the company itself (ADR 63). */
 export const useEntities = (): readonly string[] => (useOperation('PeriodApi_entities').data ?? []).map(({ legalEntity }) => legalEntity)
 
-/** The letterhead of a legal entity, where it has one. */
+/** The letterhead of a legal entity; undefined if it has none of its own. */
 export const useLetterhead = (entity: string | undefined): string | undefined =>
   useOperation('PeriodApi_entities', {}, { enabled: entity !== undefined }).data?.find(({ legalEntity }) => legalEntity === entity)
     ?.letterhead
 
 /**
- * The books of a legal entity, or of all, as query parameters: the company itself has no name, and the wire treats an
- * empty text as absent.
+ * Query parameters for the books of a legal entity; none of them for all entities (`null`). The company itself has the
+ * empty name and a parameter of its own, because the API treats an empty text as absent.
  */
 export const booksOf = (entity: string | null) => (entity === null ? {} : entity === '' ? { companyItself: 2 } : { legalEntity: entity })
 
 type EntityProps = {
   entities: readonly string[]
-  /** Undefined for all of them, where that is an option. */
+  /** Undefined means all legal entities, if the field offers that. */
   value: string | undefined
   onChange: (entity: string | undefined) => void
-  /** The label of all of them. */
+  /** Label of the option for all legal entities. */
   all?: string
 }
 
-/** Chooses a legal entity. Hidden where the company's depots belong to one entity only. */
+/** Field to choose a legal entity. It is hidden if there is only one, because all depots then belong to it. */
 export function EntityField({ entities, value, onChange, all }: EntityProps) {
   const say = useSay()
   if (entities.length < 2) return null
-  // the company itself is the empty name; `=` tells it from a field without a choice
+  // the company itself has the empty name; the leading `=` distinguishes it from a field in which nothing is chosen
   const options = entities.map((entity) => ({ value: `=${entity}`, label: entity || say(entityWords.company) }))
   return (
     <SelectField

@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, Field>>
 const figures: ReadonlySet<Field['kind']> = new Set(['qty', 'amount', 'price', 'integer', 'percent'])
 export const isFigure = ({ kind }: Field): boolean => figures.has(kind)
 
-/** A value as plain text, for the accessible name of a button that contains it. */
+/** A value as plain text, for the accessible name of a button that shows it. */
 export function valueAsText({ kind }: Field, value: unknown, places: Places): string {
   if (value === undefined || value === null) return ''
   if (kind === 'qty') return formatQty(String(value), places.qty)
@@ -21,7 +21,7 @@ export function valueAsText({ kind }: Field, value: unknown, places: Places): st
   return kind === 'price' ? formatPrice(String(value)) : String(value)
 }
 
-/** A value in the format of its field: figures with the places of their kind. */
+/** A value formatted as its field requires. Figures get the number of decimal places of their kind. */
 export function formattedValue({ kind }: Field, value: unknown, places: Places): ReactNode {
   if (value === undefined || value === null) return ''
   if (kind === 'qty') return <Figure value={String(value)} kind="qty" places={places.qty} />
@@ -29,12 +29,12 @@ export function formattedValue({ kind }: Field, value: unknown, places: Places):
   return kind === 'price' ? <Figure value={String(value)} places={places.price} /> : String(value)
 }
 
-/** The number of texts below the title of a card without labels. */
+/** Number of texts without labels below the title of a card. */
 const plainLines = 2
 
 /**
- * The place of each field on the card of a phone: the title, lines of text, then all others with their label. Where
- * several fields declare the same place, or none does, the first ones get it.
+ * Where each field is on the card of a phone: as the title, as one of the texts, or below them with its label. If no
+ * field declares a place, or several do, the first ones get it.
  */
 function placesOnCard(fields: Fields): (name: string) => Column<never>['card'] {
   const texts = Object.keys(fields).filter((name) => fields[name] && !isFigure(fields[name]))
@@ -44,7 +44,7 @@ function placesOnCard(fields: Fields): (name: string) => Column<never>['card'] {
   return (name) => (name === title ? 'title' : lines.includes(name) ? 'line' : 'named')
 }
 
-/** The columns of a read-only list, from its fields; on a phone its rows are cards. */
+/** Makes the columns of a read-only list from its fields. On a phone the rows are shown as cards. */
 export function fieldColumns<Row extends object>(
   fields: Fields,
   places: Places,
@@ -65,7 +65,7 @@ export function fieldColumns<Row extends object>(
 }
 
 type OfDocument = { kind: string; headId?: string; billNo?: string }
-/** The column of document numbers, which links to the documents. */
+/** The column with document numbers, each of which links to its document. */
 export const linkedNumber = <Row extends OfDocument>(name: string): Partial<Column<Row>> =>
   name === 'billNo'
     ? {
@@ -77,10 +77,10 @@ export const linkedNumber = <Row extends OfDocument>(name: string): Partial<Colu
       }
     : {}
 
-/** The sums over all matching rows, by column. */
+/** Sums over all matching rows, by column. */
 export type Sums = Readonly<Record<string, string>> | undefined
 
-/** The sums over all matching rows, formatted, by column. */
+/** The sums over all matching rows as formatted figures, by column. */
 export const formattedSums = (fields: Fields, sums: Sums, places: Places): Readonly<Record<string, ReactNode>> =>
   Object.fromEntries(
     Object.entries(sums ?? {}).flatMap(([name, sum]) => (fields[name] ? [[name, formattedValue(fields[name], sum, places)]] : [])),
@@ -88,7 +88,7 @@ export const formattedSums = (fields: Fields, sums: Sums, places: Places): Reado
 
 type VisibleColumns = { table: { getVisibleLeafColumns: () => readonly { id: string }[] } }
 
-/** A list as shown, for its export: the visible columns of its model in their order, filters and sort. */
+/** A list as it is shown, for its export: the visible columns in their order, the filters and the sort order. */
 export function exportOfList(api: string, asked: Readonly<Record<string, string | number | undefined>>, { table }: VisibleColumns) {
   const { current: _, size: __, ascs, descs, ...filters } = asked
   const said = (of: Readonly<Record<string, unknown>>) =>

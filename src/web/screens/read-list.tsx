@@ -14,43 +14,46 @@ import { lastSort, readSort } from '../views/sorting.ts'
 import { TableTools } from '../views/table-tools.tsx'
 import type { ListView } from '../views/use-list-view.ts'
 
-/** The requested page and, where the list can be sorted, the sort. */
+/** The page that is requested and, if the list can be sorted, the sort order. */
 type PageRequest = { page: number; size: number; sort?: string }
 type ReadListProps<Row extends object> = Pick<DataTableProps<Row>, 'model' | 'selected' | 'onSelect' | 'onOpen' | 'peeked' | 'totals'> & {
   title: Words
-  /** Without this right nothing of the page is shown. */
+  /** The right that the page requires; without it nothing is shown. */
   right: string
   className: string
   list: Pick<UseQueryResult<{ total: number }>, 'data' | 'error' | 'isError' | 'isPlaceholderData' | 'refetch'>
   query: PageRequest
   change: (news: Partial<PageRequest>) => void
-  /** Actions on the list or on the selected rows. */
+  /** Buttons for the list or for the selected rows. */
   actions?: ReactNode
-  /** The user's view of it: `model` takes its columns from here. */
+  /** The user's saved view of the list. `model` must get its columns from it. */
   view: ListView
-  /** The filters, and how many are in force. */
+  /** The filters, and in `used` how many of them are set. */
   filters?: ReactNode
   used?: number
-  /** Tools next to columns and views: the search before them, an export after them. */
+  /** Shown beside the buttons for columns and views: `search` before them, `exporting` after them. */
   search?: ReactNode
   exporting?: ReactNode
-  /** Shown between its tools and its rows. */
+  /** Shown between the toolbar and the rows. */
   above?: ReactNode
-  /** Shown where there are no rows, though no filter is set. */
+  /** Shown if there are no rows although no filter is set. */
   none: Words
-  /** Clears the filters. */
+  /** Clears the filters; undefined if none is set. */
   clear?: (() => void) | undefined
   /** Dialogs over it. */
   children?: ReactNode
 }
 
-/** The page of a read-only list: its actions, filters, and rows by pages; or the error, or the missing right. */
+/**
+ * The page of a read-only list, with its buttons, its filters and its rows in pages. If it cannot be read, the error
+ * or the missing right is shown.
+ */
 export function ReadList<Row extends object>(props: ReadListProps<Row>) {
   const { title, right, className, list, model, query, change, actions: deeds, none, clear, children } = props
   const { view, filters, used = 0, search, exporting, above, selected, onSelect, onOpen, peeked, totals } = props
   const say = useSay()
   const word = useWord()
-  // on a phone, where they are below the tools while open
+  // only used on a phone, where the filters are below the toolbar while they are open
   const [filtering, setFiltering] = useState(clear !== undefined)
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right={right} />
   const onSort: DataTableProps<Row>['onSort'] = (sort) => change({ sort: lastSort(sort) })
@@ -91,7 +94,7 @@ export function ReadList<Row extends object>(props: ReadListProps<Row>) {
   )
 }
 
-/** Selected rows of a list, including those of other pages. */
+/** The selected rows of a list. Rows of other pages stay selected. */
 export function useChosenRows<Row extends { id: string }>(rows: readonly Row[] | undefined) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
   const onSelect = (ids: ReadonlySet<string>) => {

@@ -8,18 +8,18 @@ import { toast } from '../ui/toast.tsx'
 
 type Props = {
   title: string
-  /** Rejects with the refusal. */
+  /** Saves. Rejects with the server's refusal. */
   save: () => Promise<unknown>
-  /** Takes every refusal in place of the message that is shown otherwise. */
+  /** Handles every refusal. Without it, a refusal is shown as a message. */
   onRefused?: (error: unknown) => void
   onClose: () => void
-  /** True when there are unsaved changes: closing asks first. */
+  /** Returns true if there are unsaved changes; closing then asks for a confirmation. */
   isDirty?: () => boolean
   /** In px. */
   width?: number
-  /** There is nothing to save. */
+  /** True if there is nothing to save. */
   readOnly?: boolean
-  /** More buttons, at the left. */
+  /** Further buttons, on the left. */
   beside?: ReactNode
   /** Why saving is not possible yet. */
   blocked?: string
@@ -27,8 +27,8 @@ type Props = {
 }
 
 /**
- * A window with something to save: the first field has the focus. After saving, a message is shown and the window
- * closes; on refusal the values stay.
+ * A dialog whose content is saved. The first field gets the focus. After saving, a message is shown and the dialog is
+ * closed; after a refusal it stays open with the typed values.
  */
 export function SaveDialog({
   title,

@@ -15,7 +15,7 @@ import { memberValuePath, partnerBalancePath } from './master-data/balance-paths
 type CustomScreens = typeof import('./master-data/custom-screens.ts').customScreens
 type Buttons = () => Promise<ComponentType<OwnActionsProps>>
 
-/** A page of the resource engine for rows that are no resource. */
+/** Makes a page of the resource engine for rows that do not have a resource definition of their own. */
 const enginePage = (path: string, title: Words, definitionIn: (kept: CustomScreens) => ScreenDefinition, buttons?: Buttons): Page => ({
   path,
   title,
@@ -33,7 +33,7 @@ const entriesOf =
   async () =>
     (await import('./master-data/dictionary-entries.tsx')).entriesButton(api)
 
-/** The entries of the product's menu for single groups of settings. */
+/** Pages for single groups of settings, which are entries of the product's menu. */
 const settingPages = (
   [
     ['/system/print', 'print'],
@@ -50,7 +50,7 @@ const settingPages = (
   }),
 )
 
-/** Pages of user and platform settings that are no plain resource. */
+/** Pages of user, tenant and platform administration that are not made from a resource definition alone. */
 export const systemPages: readonly Page[] = [
   ...ledgers.map(
     ({ party, path, label }): Page => ({

@@ -16,9 +16,9 @@ const parsersOf = (names: readonly string[]): ParserMap => ({
 })
 
 /**
- * The query in the address of a list: text filters, days among them where `names` has them; the list's views, which
- * store all of it; and a function to clear the filters, if there are any. `page` is the list's name for views.
- * `names` must be a constant.
+ * State of a read-only list: its query, which is in the address; its saved views; and a function that clears the
+ * filters, undefined if none is set. `names` are the filters, which are texts, and may include days; it must be a
+ * constant. `page` is the name under which views are stored.
  */
 export function useReadList<Name extends string>(
   page: string,

@@ -40,13 +40,15 @@ const check = ({ name, taxNo, depot }: CompanyValues) => ({
 
 const one = { query: { current: 1, size: 2, ascs: 'id' } }
 
-/** Name, tax number, kind of taxpayer and first month of the company, and its first depot. */
+/**
+ * Step of the setup with the company's name, tax number, kind of taxpayer and first month, and with its first depot.
+ */
 export function CompanyStep({ onDone }: StepProps) {
   const say = useSay()
   const settings = useOperation('SysconfigApi_editList')
   const entities = useOperation('LegalEntityApi_list', one)
   const depots = useOperation('DepotApi_list', one)
-  // a new tenant has one department, of the name it was opened with
+  // a new tenant has one department, with the name under which the tenant was created
   const departments = useOperation('DeptApi_list', {})
   const failed = [settings, entities, depots, departments].find(({ error, data }) => error && !data)
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
@@ -75,7 +77,8 @@ function CompanyForm({ entity, hasDepot, initial, onDone }: FormProps) {
   const say = useSay()
   const client = useQueryClient()
   const send = async (typed: CompanyValues) => {
-    // also after a refusal: what somebody else saved meanwhile is there when it is sent again
+    // also after a refusal, because another user may have saved something meanwhile, which must be known when this is
+    // sent again
     await saveCompany(entity, hasDepot, typed).finally(() => client.invalidateQueries())
     onDone()
   }
@@ -113,7 +116,10 @@ function CompanyForm({ entity, hasDepot, initial, onDone }: FormProps) {
   )
 }
 
-/** Writes what changed; what was written before a refusal stays, and is found when it is sent again. */
+/**
+ * Writes what has changed. If one of the requests is refused, what was written before stays, and is found when the
+ * step is sent again.
+ */
 async function saveCompany(known: Entity | undefined, hasDepot: boolean, typed: CompanyValues): Promise<void> {
   const [name, taxNo] = [typed.name.trim(), typed.taxNo.trim()]
   await saveSettings({ PRINT_COMPANY: name, TAXPAYER_KIND: typed.kind })
@@ -124,7 +130,7 @@ async function saveCompany(known: Entity | undefined, hasDepot: boolean, typed: 
   if (!hasDepot) await api('DepotApi_submit', { body: { code: 'CK001', name: typed.depot.trim(), legalEntity: name } })
 }
 
-/** A year back and a month ahead, with the chosen month. */
+/** The months from a year ago to next month, and the chosen month. */
 function monthsAround(chosen: string) {
   const [year = 0, month = 0] = serverClock.today().split('-').map(Number)
   const months = Array.from({ length: 14 }, (_, back) => new Date(Date.UTC(year, month - back, 1)).toISOString().slice(0, 7))

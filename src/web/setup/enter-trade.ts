@@ -7,11 +7,14 @@ type EnterOptions = { withGoods: boolean; onProgress: (done: number) => void }
 
 const all = { query: { current: 1, size: 1000 } } as const
 
-/** How many rows a trade enters at most. */
+/** The number of rows that a trade enters at most, to show the progress. */
 export const partsOf = (trade: Trade, withGoods: boolean): number =>
   Object.keys(trade.units).length + (withGoods ? classesOf(trade).length + trade.goods.length : 0)
 
-/** Enters what a trade begins with. Units, classes and goods whose name is there already are left as they are. */
+/**
+ * Enters the settings, units, classes and sample goods of a trade. Units, classes and goods whose names exist already
+ * are not changed.
+ */
 export async function enterTrade(trade: Trade, { withGoods, onProgress }: EnterOptions): Promise<void> {
   let done = 0
   const count = () => onProgress(++done)
@@ -71,7 +74,7 @@ async function enterGoods({ goods }: Trade, { units, classes }: { units: Ids; cl
   }
 }
 
-/** The next code of goods that is not in `codes`, to which it is added; numbered as the server numbers them. */
+/** The next code for goods, numbered as by the server, that is not in `codes`; it is then added to `codes`. */
 function nextCode(codes: Set<string>): string {
   const { prefix = '', digits = 1 } = commodity.newCode ?? {}
   for (let number = 1; ; number += 1) {

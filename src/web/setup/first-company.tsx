@@ -22,7 +22,10 @@ const words = {
 const check = ({ name }: { name: string }) => ({ name: name.trim() === '' ? words.missing : undefined })
 const two = { query: { current: 1, size: 2 } }
 
-/** On the home page of the platform's administrator while there is no company: makes one, and says who signs in. */
+/**
+ * Shown on the home page of the platform's administrator while there is no company. It creates one, and then shows who
+ * can sign in there.
+ */
 export function FirstCompany() {
   const say = useSay()
   const tenants = useOperation('TenantApi_list', two).data
@@ -32,7 +35,7 @@ export function FirstCompany() {
     setMade({ name: tenantName, tenantId, account, password })
   }
   const { form, field, said, busy, submit } = useCheckedForm({ initial: { name: '' }, check, send })
-  // the platform itself is the one that is there
+  // one tenant always exists: the platform itself
   if (!made && (tenants === undefined || tenants.total > 1)) return null
   return (
     <section className="setup-step" aria-label={say(words.title)}>

@@ -17,11 +17,11 @@ const words = {
 
 export type InvitationProps = { name: string; tenantId: string; account: string; password: string }
 
-/** The sign-in page with tenant and account filled in. */
+/** Address of the sign-in page with tenant and account filled in. */
 const linkOf = ({ tenantId, account }: InvitationProps) =>
   `${window.location.origin}/login?${new URLSearchParams({ tenant: tenantId, account })}`
 
-/** A new account as link, QR code and first password, to be handed on. */
+/** Shows a new account as a link, a QR code and a first password, to be passed on to its user. */
 export function Invitation(props: InvitationProps) {
   const say = useSay()
   const { name, account, password } = props

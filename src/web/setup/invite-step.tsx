@@ -33,7 +33,10 @@ const check = ({ realName, account }: InviteValues) => ({
   account: account.trim() === '' ? words.accountMissing : checkAccount(account),
 })
 
-/** Invites colleagues by link, QR code and a first password; and the first documents. */
+/**
+ * Step of the setup that invites colleagues by a link, a QR code and a first password, and leads to the first
+ * documents.
+ */
 export function InviteStep(_: StepProps) {
   const say = useSay()
   const open = useOpenTab()

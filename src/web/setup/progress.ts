@@ -9,17 +9,17 @@ import { setupWords } from './words.ts'
 
 export const stepIds = ['company', 'trade', 'sheets', 'invite'] as const
 export type StepId = (typeof stepIds)[number]
-/** Props of the page of a step: `onDone` goes on to the next one. */
+/** Props of a step: `onDone` moves on to the next step. */
 export type StepProps = { onDone: () => void }
 export type SetupStep = { id: StepId; label: Words; done: boolean; skipped: boolean }
 
-/** The company's setting with the skipped steps, and whether the setup card is hidden. */
+/** Key of the company's setting that lists the skipped steps, and says whether the setup card is hidden. */
 const settingKey = 'FIRST_STEPS'
 const away = 'hidden'
 const editList = operationQuery('SysconfigApi_editList')
 const wordsIn = (text: string | undefined): readonly string[] => (text ?? '').split(',').filter((one) => one !== '')
 
-/** The last step, in this browser. */
+/** Subscribers to changes of the current step, which is stored in this browser. */
 const listeners = new Set<() => void>()
 const nameOf = (tenantId: string) => `setup-${tenantId}`
 const subscribe = (listener: () => void) => {
@@ -28,7 +28,7 @@ const subscribe = (listener: () => void) => {
 }
 const isStep = (value: unknown): value is StepId => stepIds.some((id) => id === value)
 
-/** The current step, and how to go to another. */
+/** The current step, and a function that moves to another step. */
 export function useCurrentStep(): { at: StepId; go: (at: StepId) => void } {
   const { user } = useSession()
   const kept = useSyncExternalStore(subscribe, () => store.read(nameOf(user.tenant_id)))
@@ -39,18 +39,18 @@ export function useCurrentStep(): { at: StepId; go: (at: StepId) => void } {
   return { at: isStep(kept) ? kept : 'company', go }
 }
 
-/** True when this browser knows that setup is over, so that its state is not fetched again. */
+/** Whether this browser knows that the setup is complete. If it does, its state is not requested again. */
 export function useSetupOver(): { isOver: boolean; noteOver: () => void } {
   const { user } = useSession()
   const name = `setup-over-${user.tenant_id}`
   return { isOver: store.read(name) === '1', noteOver: () => store.write(name, '1') }
 }
 
-/** Stores for the whole company that a step is skipped, or that the setup card is hidden. */
+/** Functions that store for the whole company that a step is skipped, or that the setup card is hidden. */
 export function useSetupChoices(): { pass: (id: StepId) => void; hide: () => void } {
   const client = useQueryClient()
   const keep = async (one: StepId | typeof away) => {
-    // read anew, since another user may set the company up at the same time
+    // read again here, because another user may be setting up the company at the same time
     const setting = (await client.fetchQuery({ ...editList, staleTime: 0 })).find(({ configKey }) => configKey === settingKey)
     const known = wordsIn(setting?.configValue)
     if (!setting || known.includes(one)) return
@@ -64,17 +64,17 @@ export function useSetupChoices(): { pass: (id: StepId) => void; hide: () => voi
 const few = { query: { current: 1, size: 5 } }
 
 export type Progress = {
-  /** Undefined until they are loaded. */
+  /** Undefined until the company's data are loaded. */
   steps?: readonly SetupStep[]
-  /** Whoever has begun a receipt has found the way. */
+  /** True if the company has a purchase receipt, even a draft: it then needs no more guidance. */
   hasReceipts?: boolean
-  /** Hidden by a user of the company. */
+  /** True if a user of the company has hidden the setup card. */
   hidden: boolean
   error: unknown
   again: () => void
 }
 
-/** The setup steps and whether each is done, by the company's data. */
+/** The steps of the setup. Whether a step is done is read from the company's data. */
 export function useProgress(): Progress {
   const asked = [
     useOperation('SysconfigApi_editList'),
@@ -117,8 +117,8 @@ const needed = [
 ] as const
 
 /**
- * The first right the user lacks for setting up a company: to change its settings, to add depots and other master
- * data.
+ * The first right that this user lacks for setting up a company; undefined if they have all. Among these rights are
+ * changing settings, and adding depots and other master data.
  */
 export function useMissingRight(): string | undefined {
   const { can } = useSession()

@@ -6,15 +6,18 @@ import { openingStock } from '#resources/sheets/opening-inventory.ts'
 import { openings } from '#resources/sheets/opening-partner.ts'
 import { api } from '../client/api.ts'
 
-/** What a sheet may hold, in the order in which the sheets of a new company are imported. */
+/** What a sheet may contain, in the order in which the sheets of a new company are imported. */
 export const sheetKinds = ['goods', 'suppliers', 'customers', 'stock', 'receivables', 'payables'] as const
 export type SheetKind = (typeof sheetKinds)[number]
 
-/** Resources that are imported by a job. */
+/** The resources whose sheets are imported by a job. */
 export const importedResources = { goods: 'CommodityApi', suppliers: 'SupplierApi', customers: 'CustomerApi' } as const
 const definitions = { goods: commodity, suppliers: supplier, customers: customer }
 
-/** Sheets of openings have heads that no other sheet has; one of each group must be there. */
+/**
+ * Headers by which sheets of opening balances are recognised, because no other sheet has them. One header of each
+ * group must be present.
+ */
 const marks: Readonly<Record<Exclude<SheetKind, keyof typeof importedResources>, readonly (readonly Field[])[]>> = {
   stock: [fieldsNamed(openingStock.fields, 'costPrice'), fieldsNamed(openingStock.fields, 'qty')],
   receivables: [fieldsNamed(openings.customer.fields, 'receivableAmt', 'advanceAmt')],
@@ -26,8 +29,9 @@ function fieldsNamed(fields: Readonly<Record<string, Field>>, ...names: string[]
 }
 
 /**
- * Asks the server for the heads of a sheet and its proposals, and returns what the sheet seems to hold; undefined where
- * no head is known. Reading a sheet takes the server a moment, so partners are asked about only where it holds no goods.
+ * Finds out what a sheet contains, by its headers and the fields that the server proposes for them; undefined if no
+ * header is known. The server takes a moment to read a sheet, so it is asked about partners only if the sheet does not
+ * contain goods.
  */
 export async function recogniseSheet(file: File): Promise<SheetKind | undefined> {
   const goods = await proposalsOf('goods', file)
@@ -44,11 +48,11 @@ async function proposalsOf(kind: keyof typeof definitions, file: File) {
   return { kind, head, proposed, score: scoreOf(kind, proposed) }
 }
 
-/** Our templates mark required columns with a star. */
+/** True if one of the headers is the label of one of the fields. Our templates mark required columns with a star. */
 const hasHead = (heads: readonly string[], fields: readonly Field[]) =>
   fields.some(({ label }) => heads.some((head) => [label.zh, label.en].includes(head.replace('*', '').trim())))
 
-/** How many columns have a field, those of required fields twice. */
+/** The number of columns for which a field is proposed. A required field counts twice. */
 function scoreOf(kind: keyof typeof definitions, proposed: readonly string[]): number {
   const fields: Readonly<Record<string, Field>> = definitions[kind].fields
   return proposed.filter((name) => name !== '').reduce((sum, name) => sum + (fields[name]?.required ? 2 : 1), 0)

@@ -1,6 +1,6 @@
 import { api } from '../client/api.ts'
 
-/** Stores these values of the tenant's settings, by key; unchanged ones are left alone. */
+/** Saves these values of the tenant's settings, by key. Values that have not changed are not sent. */
 export async function saveSettings(values: Readonly<Record<string, string>>): Promise<void> {
   const known = await api('SysconfigApi_editList')
   for (const { id, version, configKey, configValue } of known) {

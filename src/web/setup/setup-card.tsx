@@ -5,7 +5,7 @@ import { SetupCard } from './setup.page.tsx'
 
 const platformTenant = '000000'
 
-/** What a new installation or a new company needs first, for users who may do it and until it is done. */
+/** What a new installation or a new company should do first. It is shown to users who may do it, until it is done. */
 export default function SetupWay() {
   const { user, can } = useSession()
   const { isOver } = useSetupOver()

@@ -22,7 +22,7 @@ import { TradeStep } from './trade-step.tsx'
 import { setupWords as words } from './words.ts'
 import './setup.css'
 
-/** The first hour of a company in four steps. They can be left, skipped and resumed. */
+/** Page that leads a new company through its first hour, in four steps. They can be left, skipped and resumed. */
 export default function SetupPage() {
   const say = useSay()
   const { steps, error, again } = useProgress()
@@ -102,7 +102,10 @@ function StepView({ step }: { step: SetupStep }) {
   )
 }
 
-/** On the home page of the user who sets the company up, until all is done or it is hidden. */
+/**
+ * Card on the home page of the user who sets up the company. It is shown until everything is done or the card is
+ * hidden.
+ */
 export function SetupCard() {
   const say = useSay()
   const word = useWord()

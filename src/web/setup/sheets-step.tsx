@@ -66,7 +66,7 @@ let lastId = 0
 const isOpening = (kind: SheetKind): kind is OpeningKind => kind in openingImports
 const placeOf = ({ kind }: Dropped) => (kind ? sheetKinds.indexOf(kind) : sheetKinds.length)
 
-/** Takes the sheets of a company in one go, recognises each by its heads and opens its import. */
+/** Step of the setup that takes several sheets at once. It recognises each by its headers and opens its import. */
 export function SheetsStep(_: StepProps) {
   const say = useSay()
   const client = useQueryClient()

@@ -23,7 +23,7 @@ const words = {
   entering: { zh: '正在录入 {done} / {all}', en: 'Entering {done} of {all}' },
 } as const satisfies Record<string, Words>
 
-/** Units, classes, settings and sample goods of the trade of the company. */
+/** Step of the setup that enters the units, classes, settings and sample goods of the company's trade. */
 export function TradeStep({ onDone }: StepProps) {
   const say = useSay()
   const client = useQueryClient()

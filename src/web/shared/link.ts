@@ -1,5 +1,8 @@
-/** The page of a shared document. */
+/** Path of the page that shows a shared document. */
 export const sharedPath = '/shared'
 
-/** The link to send; the token follows the #, which browsers do not send to a server. */
+/**
+ * The link to send to somebody. The token follows a #, because browsers do not send that part to a server, where it
+ * would be logged.
+ */
 export const sharedLink = (token: string): string => `${window.location.origin}${sharedPath}#${token}`

@@ -8,7 +8,7 @@ import { useSay } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { sharedWords as words } from './words.ts'
 
-/** A shared document: its printed form, for anyone with the link. */
+/** Page that shows the printed form of a shared document, to anyone who has the link. */
 export default function SharedPage() {
   const say = useSay()
   const token = useLocation().hash.slice(1)
@@ -38,7 +38,7 @@ export default function SharedPage() {
   )
 }
 
-/** The document of a link. Each opening is logged, so it is fetched once. */
+/** Reads the document of a link. It is read only once, because the server logs each time it is opened. */
 function useShared(token: string): { file?: File; error?: unknown } {
   const [read, setRead] = useState<{ file?: File; error?: unknown }>({})
   useEffect(() => {
@@ -53,10 +53,10 @@ function useShared(token: string): { file?: File; error?: unknown } {
   return read
 }
 
-/** Opens the file in a window of its own, in the browser's PDF viewer. */
+/** Opens the file in a window of its own, where the browser shows the PDF. */
 function openFile(file: File): void {
   const address = URL.createObjectURL(file)
   if (!window.open(address, '_blank')) saveFile(file)
-  // the window has read it by then
+  // revoked later, because the new window has to read the file first
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -13,7 +13,7 @@ import { chordOfPress, type OwnKeys, setOwnKeys, useOwnKeys } from '../ui/own-ke
 
 const groups: readonly KeyGroup[] = ['page', 'grid', 'frame']
 
-/** The keys of page, grid and frame that work now. Users can change each for themselves. */
+/** Lists the keys of the page, the grid and the frame that work now. Users can change each of them for themselves. */
 export function CheatSheet({ onClose }: { onClose: () => void }) {
   const say = useSay()
   const word = useWord()
@@ -47,7 +47,7 @@ export function CheatSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** In force at once, and stored on the server for every device. */
+/** Saves the user's keys. They work at once, and the server stores them for the user's other devices. */
 function saveKeys(next: OwnKeys): void {
   setOwnKeys(next)
   void saveDesk({ keys: Object.entries(next).map(([usual, own]) => ({ usual, own })) })
@@ -78,7 +78,7 @@ function KeyRow({ named, all, changing, onChange }: KeyRowProps) {
   )
 }
 
-/** Waits for the new key; a key with another meaning is refused, with that meaning. */
+/** Waits for the user to press the new key. A key that has another meaning is refused, and that meaning is shown. */
 function NewKey({ named, all, onDone }: { named: NamedKey; all: readonly NamedKey[]; onDone: () => void }) {
   const say = useSay()
   const changed = useOwnKeys()

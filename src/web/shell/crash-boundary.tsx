@@ -2,12 +2,14 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  /** Shown in place of the failed page; `again` renders it once more. */
+  /** Makes what is shown in place of the page that failed. `again` renders the page once more. */
   fallback: (error: unknown, again: () => void) => ReactNode
   onCrash: (error: unknown, info: ErrorInfo) => void
 }
 
-/** Limits a failure to one page. React has no hook for this, hence the class. */
+/**
+ * Catches an error of one page, so that the others are not affected. It is a class because React has no hook for this.
+ */
 export class CrashBoundary extends Component<Props, { error: unknown; failed: boolean }> {
   override state = { error: undefined as unknown, failed: false }
 

@@ -2,7 +2,7 @@ import { language, onLanguageChange } from '../i18n/index.ts'
 
 const labels = '.ui-label, .ui-filter-label, th, [role=columnheader]'
 
-/** Removes explanations in the former language; they are added again when needed. */
+/** Removes the explanations after a change of the language. They are added again when they are needed. */
 function clearExplanations(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-explained]')) {
     element.removeAttribute('title')
@@ -11,8 +11,8 @@ function clearExplanations(): void {
 }
 
 /**
- * Explains the label under the pointer, and that of the focused field; the explanations are loaded with the first of
- * them.
+ * Explains the label under the pointer and the label of the focused field. The texts are loaded when the first of them
+ * is needed. Returns a function that stops it.
  */
 export function explainLabels(): () => void {
   const explain = async (label: HTMLElement, control?: HTMLElement) => {

@@ -16,12 +16,12 @@ import { lazyWindow } from '../ui/lazy/lazy-window.tsx'
 
 const SavesDialog = lazyWindow(async () => (await import('../documents/page/notices/saves-dialog.tsx')).SavesDialog)
 
-/** Interval for checking waiting and refused saves. */
+/** Interval in ms for sending the waiting saves again. */
 const againMs = 30_000
 
 /**
- * Shows that there is no network or that the server does not answer, that input is kept meanwhile, and which
- * documents wait to be sent or were refused.
+ * Bar that says that there is no network or that the server does not answer, and how many documents wait to be sent or
+ * were refused.
  */
 export function OfflineBar() {
   const say = useSay()
@@ -57,7 +57,9 @@ export function OfflineBar() {
   )
 }
 
-/** Offers a newer version: reloading the page shows it, and unsaved documents are restored. */
+/**
+ * Bar that offers a newer version of the app. Reloading the page shows it; unsaved documents are restored afterwards.
+ */
 function NewerVersion() {
   const say = useSay()
   const [later, setLater] = useState(false)
@@ -83,7 +85,10 @@ const versionWords = {
   later: { zh: '稍后', en: 'Later' },
 } as const satisfies Record<string, Words>
 
-/** The sending user; the tab of an unsaved document gets its address once it is stored. */
+/**
+ * The user whose saves are sent. When a document of an unsaved tab has been stored, its tab gets the document's
+ * address.
+ */
 function useSender(): SavesOwner {
   const { user } = useSession()
   const tabs = useTabs()
@@ -97,14 +102,15 @@ function useSender(): SavesOwner {
   }, [tabs, tenantId, userId])
 }
 
-/** The saves stored in this browser, sent as soon as the server can be reached. */
+/** The saves in this browser. The waiting ones are sent as soon as the server can be reached. */
 function useSendSaves(away: boolean, who: SavesOwner) {
   const kept = useSaves()
   const some = kept.some(({ problem }) => problem === undefined)
   useEffect(() => void saves.look(who.userId), [who.userId])
   useEffect(() => {
     if (away || !some) return
-    // the document engine is loaded only if saves are waiting; on failure the next round tries again
+    // loaded only if saves are waiting, because it contains the document engine; if loading fails, the next round
+    // tries again
     const load = () => import('../document-engine/send-saves.ts')
     let gone = false
     const send = () =>

@@ -1,20 +1,20 @@
 import { keyOf } from '../navigation/tabs.ts'
 import { pinyinInitials } from '../ui/pinyin-initials.ts'
 
-/** A result of the palette. `zh` is its Chinese name, in either language. */
+/** An entry that the command palette can find. `zh` is its Chinese name, which is searched in English too. */
 export type Target = {
   path: string
   label: string
   zh: string
   code: string
   group: string
-  /** Run instead of opening a page. */
+  /** Runs an action. Without it, the entry opens the page at `path`. */
   run?: () => unknown
-  /** Why it is disabled. */
+  /** The reason why the entry is disabled. */
   why?: string | undefined
 }
 
-/** How well a target matches, smaller is better; undefined for no match. */
+/** How well an entry matches; a smaller number is better. Undefined if it does not match. */
 function rank({ label, zh, code }: Target, typed: string): number | undefined {
   const names = [zh, label.toLowerCase(), code.toLowerCase(), pinyinInitials(zh)]
   if (names.includes(typed)) return 0
@@ -22,7 +22,10 @@ function rank({ label, zh, code }: Target, typed: string): number | undefined {
   return names.some((name) => name.includes(typed)) ? 2 : undefined
 }
 
-/** Each page once, whatever its filters; the first one stays. Actions have an address of their own. */
+/**
+ * Each page only once, whatever its filters; the first entry is kept. An action has an address of its own and is
+ * always kept.
+ */
 export function uniqueTargets(targets: readonly Target[]): readonly Target[] {
   const seen = new Set<string>()
   return targets.filter(({ path, run }) => {
@@ -31,7 +34,10 @@ export function uniqueTargets(targets: readonly Target[]): readonly Target[] {
   })
 }
 
-/** The targets that match by Chinese, English, code or pinyin initials, the best first. An empty text matches all. */
+/**
+ * The entries that match by Chinese or English name, code or pinyin initials, the best ones first. An empty text
+ * matches all entries.
+ */
 export function matchingTargets(targets: readonly Target[], text: string): readonly Target[] {
   const typed = text.trim().toLowerCase()
   return targets

@@ -15,8 +15,8 @@ import { useSavedPages } from './tabs/saved-pages.ts'
 type PaletteProps = { lines: readonly MenuLine[]; onClose: () => void; onOpen: (path: string) => void }
 
 /**
- * Goes to any page by Chinese, pinyin initials or code, to recent pages, and to a document by its number; runs
- * actions of the current page.
+ * The command palette. It opens any page by its Chinese name, pinyin initials or code, recent pages, and documents by
+ * their numbers. It also runs actions of the current page.
  */
 export function Palette({ lines, onClose, onOpen }: PaletteProps) {
   const word = useWord()
@@ -76,7 +76,7 @@ export function Palette({ lines, onClose, onOpen }: PaletteProps) {
 
 type LineProps = { id: string; target: Target; chosen: boolean; onPoint: () => void; onGo: () => void }
 
-/** Scrolls the current line into view. */
+/** A line of the palette. The current line is scrolled into view. */
 function PaletteLine({ id, target, chosen, onPoint, onGo }: LineProps) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -103,7 +103,9 @@ function PaletteLine({ id, target, chosen, onPoint, onGo }: LineProps) {
 
 const zhOf = (label: string | Words) => (typeof label === 'string' ? label : label.zh)
 
-/** Pages of the menu, favourites and recent pages, then documents with the typed number. */
+/**
+ * The entries that match: pages of the menu, favourites and recent pages, and then documents with the typed number.
+ */
 function useTargets(lines: readonly MenuLine[], text: string): { found: readonly Target[]; none: string } {
   const say = useSay()
   const word = useWord()
@@ -142,7 +144,7 @@ function useTargets(lines: readonly MenuLine[], text: string): { found: readonly
 
 const isNumber = (text: string) => /^[A-Za-z]{1,4}\d{4}[\w-]*$/.test(text)
 
-/** The documents with the typed number, and a message while they are not known. */
+/** The documents with the typed number. `none` is the message if there are none, or while they are being searched. */
 function useDocuments(text: string): { found: readonly Target[]; none?: string } {
   const say = useSay()
   const word = useWord()

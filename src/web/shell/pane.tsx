@@ -16,7 +16,7 @@ import { ForbiddenPage, NotFoundPage } from './pages/status-pages.tsx'
 
 const loaded = new Map<string, ComponentType>()
 
-/** The page's component, loaded once. A failed load is forgotten, so that reopening tries again. */
+/** The component of a page, which is loaded only once. After a failed load, opening the page again tries again. */
 function componentOf(page: Page): ComponentType {
   const known = loaded.get(page.path)
   if (known) return known
@@ -33,8 +33,8 @@ function componentOf(page: Page): ComponentType {
 type PaneProps = { id: string; tabKey: string; path: string; shown: boolean }
 
 /**
- * One open page. Hidden, it keeps its state, its scroll and its last focus; its effects stop. A failure stays within
- * it.
+ * The pane of an open page. While it is hidden, it keeps its state, its scroll position and its last focus, but its
+ * effects do not run. An error in the page stays inside the pane.
  */
 export const Pane = memo(function Pane({ id, tabKey, path, shown }: PaneProps) {
   const root = useRef<HTMLDivElement>(null)
@@ -52,11 +52,14 @@ export const Pane = memo(function Pane({ id, tabKey, path, shown }: PaneProps) {
   )
 })
 
-/** Renders again when its address or the user's menu changes, not when other tabs come and go. */
+/**
+ * The page of a pane. It is rendered again when its address or the user's menu changes, but not when other tabs are
+ * opened or closed.
+ */
 const Content = memo(function Content({ path }: { path: string }) {
   const { menu } = useSession()
   const client = useQueryClient()
-  // the data it had read may be the cause
+  // the cached data that the page has read may be what makes it fail
   const afresh = (again: () => void) => {
     client.removeQueries({ type: 'inactive' })
     again()
@@ -73,7 +76,7 @@ const Content = memo(function Content({ path }: { path: string }) {
   )
 })
 
-/** Sent at once, so that the shown id can be found in the log. */
+/** Logs an error and sends it at once, so that the id shown to the user is found in the server's log. */
 function reportCrash(error: unknown, { componentStack }: ErrorInfo): void {
   logError(error, componentStack ?? '')
   void sendErrors()
@@ -95,7 +98,10 @@ function Waiting() {
   )
 }
 
-/** Shown in place of a page that failed: after an update of the app reopening does not help, only reloading. */
+/**
+ * Shown in place of a page that failed. If its code could not be loaded because the app was updated, only reloading
+ * helps; opening the page again does not.
+ */
 function FailedPage({ error, again }: { error: unknown; again: () => void }) {
   const word = useWord()
   const notLoaded = error instanceof LoadFailed
@@ -116,7 +122,7 @@ function FailedPage({ error, again }: { error: unknown; again: () => void }) {
   )
 }
 
-/** Restores scroll and focus of a pane that is shown again: hiding loses both. */
+/** Restores the scroll position and the focus of a pane that is shown again, because hiding it loses both. */
 function useRestoreFocus(root: RefObject<HTMLDivElement | null>, shown: boolean): void {
   const scrolled = useRef(new Map<Element, { top: number; left: number }>())
   const focused = useRef<HTMLElement>(undefined)
@@ -145,8 +151,8 @@ function useRestoreFocus(root: RefObject<HTMLDivElement | null>, shown: boolean)
 }
 
 /**
- * True where the focus led to this pane or is unset: on nothing, a tab, a line of the menu, or a field of a pane
- * hidden just now, which the browser releases only later.
+ * True if the pane may take the focus: nothing has it, a tab or an entry of the menu has it, or a field in a pane that
+ * has just been hidden, from which the browser removes it only later.
  */
 function isFocusFree(focused: Element | null): boolean {
   return !focused || focused === document.body || focused.closest('[role="tab"], .shell-menu, .shell-pane[hidden]') !== null

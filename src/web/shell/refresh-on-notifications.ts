@@ -4,28 +4,28 @@ import { type Notification, onNotification } from '../client/notifications.ts'
 
 const quietMs = 3_000
 
-/** The open work of all document types. */
+/** The operation that reads the open work of all document types. */
 const openWork = 'HomeApi_read'
 
-/** The operations whose answers a notification makes stale. */
+/** The beginnings of the ids of operations whose answers are stale after a notification. */
 function staleOperations(news: Notification): readonly string[] {
-  // for saves the server sends a notification of the document as well
+  // for a save, the server also sends a notification about the document
   if (news.what === 'away' || news.what === 'saved') return []
   if (news.what === 'document') return [`${typeOf(news.kind)?.api ?? news.kind}_`, openWork]
-  // refused queries may be allowed now, and the other way round
+  // all operations, because some that were refused may now be allowed, and others no longer
   if (news.what === 'rights') return ['']
   const messages = ['NoticeApi_', 'DeskApi_', 'MsgSynergismApi_', 'FlowWorkApi_']
   if (news.what === 'messages') return messages
   return news.what === 'jobs' ? ['JobApi_'] : [...messages, 'JobApi_']
 }
 
-/** Lists of rows, and failed queries: after a time without notifications either may be stale. */
+/** True for lists and for failed queries. Both may be stale after a time in which notifications were missed. */
 const mayBeStale = ({ queryKey: [id], state }: Query) => state.status === 'error' || id === openWork || String(id).endsWith('Api_list')
 
 /**
- * Refetches active queries after notifications: messages and jobs at once, lists of documents a few seconds after the
- * first of several changes, so that a busy shop does not keep all lists moving; every list, and failed queries, when
- * anything may have changed. Returns how to stop.
+ * Reads active queries again after notifications. Messages and jobs are read at once. Lists of documents are read a
+ * few seconds after the first of several changes, so that in a busy shop the lists do not move all the time. If
+ * anything may have changed, all lists and failed queries are read again. Returns a function that stops it.
  */
 export function refreshOnNotifications(client: QueryClient): () => void {
   const waiting = new Map<string, number>()

@@ -32,7 +32,7 @@ const Tour = lazyWindow(async () => (await import('../help/tour.tsx')).default)
 
 type Window = 'palette' | 'keys' | 'help' | 'tour'
 
-/** The frame of all pages: menu, top bar, tabs, and a pane for each open page. */
+/** The frame around all pages: the menu, the top bar, the tabs, and a pane for each open page. */
 export function Shell() {
   const tabs = useTabs()
   const { menu, config } = useSession()
@@ -100,7 +100,7 @@ export function Shell() {
   )
 }
 
-/** Records recent pages, except for the home page and documents without a number. */
+/** Records the pages that were opened last. The home page is left out, and documents until they have a number. */
 function useRecordRecentPages(tab: Tab | undefined): void {
   const { user } = useSession()
   const path = tab?.path
@@ -130,7 +130,7 @@ type MenuProps = { lines: ReturnType<typeof menuTree>; current: string; go: (pat
 function Side({ lines, current, go }: MenuProps) {
   const wide = useScreenClass() > 2
   const [kept, setKeptNarrow] = useState(() => store.read('menuNarrow') === true)
-  // on a narrow screen it shows icons only, until the user widens it for now
+  // on a narrow screen the menu shows only icons, until the user widens it for this visit
   const [widened, widen] = useState(false)
   const narrow = wide ? kept : !widened
   const setKept = (next: boolean) => {

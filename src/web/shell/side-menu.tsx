@@ -5,19 +5,19 @@ import { leavesOf, type MenuLine, trailTo } from '../navigation/menu-tree.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 
-/** A menu of at most this size is open from the start. */
+/** A menu with at most this many pages is unfolded at first. */
 const fewLeaves = 24
 
 export type SideMenuProps = {
   lines: readonly MenuLine[]
-  /** Path of the current page. */
+  /** The path of the current page. */
   current: string
   /** Icons only. */
   narrow?: boolean
   onOpen: (path: string) => void
 }
 
-/** The menu beside all pages: with names, or icons alone; `onFold` switches. */
+/** The menu beside the pages, with names or with icons only. `onFold` switches between both. */
 export function SideColumn({ narrow = false, onFold, ...menu }: SideMenuProps & { onFold: () => void }) {
   const word = useWord()
   return (
@@ -34,7 +34,7 @@ export function SideColumn({ narrow = false, onFold, ...menu }: SideMenuProps & 
   )
 }
 
-/** The menu over the page, where there is no room beside it. */
+/** The menu in a drawer over the page, used if there is no room beside the page. */
 export function MenuDrawer({ open, onClose, ...menu }: SideMenuProps & { open: boolean; onClose: () => void }) {
   const word = useWord()
   return (
@@ -55,8 +55,9 @@ export function MenuDrawer({ open, onClose, ...menu }: SideMenuProps & { open: b
 }
 
 /**
- * The menu of the server. One line of it is in the tab order; ↑ and ↓ move, → opens a group, ← closes it, Enter opens
- * the page. When narrow, a group widens the menu through `onWiden`, since icons of pages alone are not clear.
+ * The menu that the server sends. One of its entries is in the tab order; ↑ and ↓ move between entries, → opens a
+ * group, ← closes it, Enter opens a page. When the menu shows only icons, a click on a group widens it through
+ * `onWiden`, because icons of pages without names would not be clear.
  */
 function SideMenu({ lines, current, narrow = false, onOpen, onWiden }: SideMenuProps & { onWiden?: () => void }) {
   const word = useWord()
@@ -71,7 +72,7 @@ function SideMenu({ lines, current, narrow = false, onOpen, onWiden }: SideMenuP
     setOpen((now) => (groups.every((id) => now.has(id)) ? now : new Set([...now, ...groups])))
   }, [trailKey])
 
-  // the groups above it open first
+  // false until the groups above the current page are unfolded
   const isReached = trail.slice(0, -1).every((id) => open.has(id))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line is the active one
   useEffect(() => {

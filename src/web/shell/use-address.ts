@@ -5,8 +5,9 @@ import type { TabsContext } from '#machines/app/open-tabs.machine.ts'
 import { keyOf, openInFrame, plainAddress, type TabsActor, withoutTarget } from '../navigation/tabs.ts'
 
 /**
- * Synchronizes the address bar and the current tab. The tabs are authoritative; a typed address, or one from the
- * history, is opened like any other, and at the limit of tabs the bar returns to the current tab.
+ * Keeps the browser's address bar and the current tab the same. The tabs decide. An address that is typed or comes
+ * from the history is opened like any other. If it cannot be opened because the greatest number of tabs is open, the
+ * address bar returns to the current tab.
  */
 export function useAddress(tabs: TabsActor): void {
   const location = useLocation()
@@ -16,11 +17,12 @@ export function useAddress(tabs: TabsActor): void {
   const address = withoutTarget(plainAddress(pathname + search))
   const shown = useSelector(tabs, ({ context }) => shownIn(context) ?? address)
   const last = useRef<Location>(undefined)
-  // the address the browser has already, though pushed locations arrive here late: a reload meanwhile opens that one
+  // the address that the browser has now; the router reports a change only later, and a reload meanwhile opens this
+  // one
   const bar = useRef(pathname + search)
   useEffect(() => {
-    // pushed locations arrive late, when another tab may be shown already; only the first address and POP come from
-    // outside
+    // the router reports a change late, when another tab may be shown already; only the first address and a POP come
+    // from the user
     const fromOutside = last.current === undefined || (last.current !== location && came === NavigationType.Pop)
     last.current = location
     if (fromOutside) bar.current = pathname + search
@@ -34,5 +36,5 @@ export function useAddress(tabs: TabsActor): void {
   }, [tabs, navigate, address, pathname, search, location, came, shown])
 }
 
-/** The current address: a page without a tab, or the active tab. */
+/** The address that is shown: that of a page without a tab, otherwise that of the active tab. */
 const shownIn = ({ aside, tabs, active }: TabsContext): string | undefined => aside ?? tabs.find(({ key }) => key === active)?.path

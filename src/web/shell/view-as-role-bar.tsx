@@ -14,7 +14,9 @@ const words = {
   leave: { zh: '退出查看', en: 'Leave looking' },
 } as const satisfies Record<string, Words>
 
-/** The bar shown while an administrator views the product as a role: which one, and the way back. */
+/**
+ * Bar that is shown while an administrator views the product as a role. It names the role and has a button to stop.
+ */
 export function ViewAsRoleBar() {
   const say = useSay()
   const { user } = useSession()

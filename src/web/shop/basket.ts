@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { readFigure } from '#domain/figures/decimal.ts'
 import { store } from '../core/store.ts'
 
-/** A line of the basket; name and picture are those of the time it was added. */
+/** A line of the basket. Name and picture are those from the time when it was added. */
 export type BasketLine = { commInfoId: string; unitId: string; qty: string; name: string; unitName: string; picture?: string }
 
-/** One line of goods in one unit. */
+/** Key of a line. Goods in one unit have only one line. */
 export const lineKey = ({ commInfoId, unitId }: Pick<BasketLine, 'commInfoId' | 'unitId'>): string => `${commInfoId}:${unitId}`
 
 const isLine = (value: unknown): value is BasketLine =>
@@ -13,13 +13,13 @@ const isLine = (value: unknown): value is BasketLine =>
   value !== null &&
   (['commInfoId', 'unitId', 'qty', 'name', 'unitName'] as const).every((name) => typeof Reflect.get(value, name) === 'string')
 
-/** A quantity above 0; undefined otherwise. */
+/** The text as a quantity above 0; undefined if it is not one. */
 export function quantity(text: string): string | undefined {
   const figure = readFigure(text.trim())
   return figure?.gt(0) ? figure.toFixed() : undefined
 }
 
-/** The basket of one user on this device; other browser tabs follow it. */
+/** The basket of a user on this device. All tabs of the browser show the same basket. */
 export function openBasket(tenantId: string, userId: string) {
   const name = `shop-basket-${tenantId}-${userId}`
   const listeners = new Set<() => void>()
@@ -42,7 +42,7 @@ export function openBasket(tenantId: string, userId: string) {
   })
   return {
     lines: () => lines,
-    /** Adds goods, to the line of the same unit if there is one. */
+    /** Adds goods. If the basket has a line with the same goods and unit, its quantity grows. */
     add: (line: BasketLine): void => {
       const there = lines.find((one) => lineKey(one) === lineKey(line))
       const qty = (readFigure(there?.qty) ?? readFigure('0'))?.add(line.qty).toFixed() ?? line.qty
@@ -60,5 +60,5 @@ export function openBasket(tenantId: string, userId: string) {
 
 export type Basket = ReturnType<typeof openBasket>
 
-/** The lines of a basket as a hook. */
+/** The lines of a basket, as a hook. */
 export const useLines = (basket: Basket): readonly BasketLine[] => useSyncExternalStore(basket.subscribe, basket.lines)

@@ -30,14 +30,14 @@ const words = {
 
 type PricedBasket = DataOf<'ShopApi_basket'>
 
-/** The basket for the server: lines with a valid quantity. */
+/** The lines of the basket in the form that the server takes; lines without a valid quantity are left out. */
 export const basketRequest = (lines: readonly BasketLine[]) =>
   lines.flatMap(({ commInfoId, unitId, qty }) => {
     const figure = quantity(qty)
     return figure ? [{ commInfoId, unitId, qty: figure }] : []
   })
 
-/** The basket, at current prices. */
+/** The page of the basket, with the current prices. */
 export function BasketView() {
   const say = useSay()
   const lines = useBasketLines()

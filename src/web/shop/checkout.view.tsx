@@ -49,7 +49,7 @@ const receiverFields = ['contactName', 'contactPhone', 'address'] as const
 type Receiver = Record<(typeof receiverFields)[number], string>
 type PricedBasket = DataOf<'ShopApi_basket'>
 
-/** The receiver of the last order from this device, else the customer's own. */
+/** The receiver of the last order from this device or, without one, the customer's own data. */
 function useReceiver(front: DataOf<'ShopApi_front'>) {
   const { user } = useSession()
   const name = `shop-receiver-${user.tenant_id}-${user.user_id}`
@@ -64,7 +64,7 @@ function useReceiver(front: DataOf<'ShopApi_front'>) {
   return { receiver, setReceiver, keep: () => store.write(name, receiver) }
 }
 
-/** The summary before an order: receiver, coupons, total. */
+/** The page before an order is placed: receiver, coupons and total. */
 export function CheckoutView() {
   const say = useSay()
   const bought = useCheckoutContent()
@@ -142,7 +142,7 @@ function Checkout({ front, bought, onPlaced }: { front: DataOf<'ShopApi_front'>;
   )
 }
 
-/** Goods of a group-buy or a pre-sale: the offer, and the quantity. */
+/** The goods of a group-buy or a pre-sale, with the offer and the quantity. */
 function OfferChoice({ offer, goods, qty, setQty }: NonNullable<CheckoutContent['chosen']>) {
   const say = useSay()
   return (
@@ -157,7 +157,10 @@ function OfferChoice({ offer, goods, qty, setQty }: NonNullable<CheckoutContent[
 
 type PlaceOrderOptions = { keep: () => void; onPlaced: () => void; done: (() => void) | undefined; renew: () => void }
 
-/** Places the order once, however often the button is pressed; if the amount has changed, it asks again. */
+/**
+ * Returns a function that places the order. However often the button is pressed, only one order is placed; if the
+ * amount has changed meanwhile, the buyer is asked again.
+ */
 function usePlaceOrder({ keep, onPlaced, done, renew }: PlaceOrderOptions) {
   const say = useSay()
   const client = useQueryClient()

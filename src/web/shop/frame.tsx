@@ -25,8 +25,8 @@ const places = [
 ] as const
 
 /**
- * The four tabs of the shop, below on a phone and above on a desktop, and the page between. A new page starts at its
- * top.
+ * The frame around the pages of the shop: four tabs, at the foot on a phone and at the top on a desktop, and the page
+ * between them. A new page starts at its top.
  */
 export function Frame() {
   const say = useSay()

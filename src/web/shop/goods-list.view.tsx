@@ -36,7 +36,7 @@ const words = {
 const pageSize = 20
 type GoodsRecord = DataOf<'ShopApi_goods'>['records'][number]
 
-/** The goods of the shop: search by name and class. */
+/** The page with the goods of the shop, which the buyer can search by name and filter by class. */
 export function GoodsListView() {
   const say = useSay()
   const [asked, setAsked] = useSearchParams()

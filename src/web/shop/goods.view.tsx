@@ -31,7 +31,7 @@ const words = {
   there: { zh: '有货', en: 'In stock' },
 } as const satisfies Record<string, Words>
 
-/** Goods with their units and the buyer's price of each. */
+/** The page of one commodity, with its units and the buyer's price of each unit. */
 export function GoodsView() {
   const { id = '' } = useParams()
   const query = useOperation('ShopApi_goodsDetail', { query: { id } })

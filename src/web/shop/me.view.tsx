@@ -19,12 +19,12 @@ const words = {
 } as const satisfies Record<string, Words>
 
 const languages = [
-  // each language names itself
+  // each language is named in itself
   { value: 'zh', label: { zh: '中文', en: '中文' } },
   { value: 'en', label: { zh: 'English', en: 'English' } },
 ] as const
 
-/** The buyer, the language, and signing out. */
+/** The page with the buyer's data, the choice of language, and the button to sign out. */
 export function MeView() {
   const say = useSay()
   const word = useWord()

@@ -17,10 +17,13 @@ const words = {
 type Offer = DataOf<'ShopApi_offers'>[number]
 type OfferGoods = Offer['goods'][number]
 
-/** Group-buys and pre-sales; of given goods if they are named. Nothing where there is none. */
+/**
+ * The current group-buys and pre-sales; with `commInfoId`, only those of these goods. Renders nothing if there are
+ * none.
+ */
 export function Offers({ commInfoId }: { commInfoId?: string }) {
   const say = useSay()
-  // optional, so that a failure here hides nothing else
+  // offers are an extra: if they cannot be loaded, the page shows everything else
   const { data = [] } = useOperation('ShopApi_offers')
   const there = data.flatMap((offer) =>
     offer.goods.flatMap((goods) => (commInfoId === undefined || goods.commInfoId === commInfoId ? [{ offer, goods }] : [])),

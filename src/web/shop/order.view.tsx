@@ -39,14 +39,17 @@ type Offer = ShopOrder['events'][number]
 
 const everyMs = 4_000
 
-/** An order: its actions, its lines, its history. While it waits for payment it is polled. */
+/**
+ * The page of an order with its actions, lines and history. While the order waits for payment, it is read again
+ * regularly.
+ */
 export function OrderView() {
   const say = useSay()
   const { id = '' } = useParams()
   const query = useOperation(
     'ShopApi_order',
     { query: { id } },
-    // other users change it too, so it is fetched on each visit
+    // other users change it too, so it is read on each visit
     {
       staleTime: 0,
       refetchOnWindowFocus: true,
@@ -98,7 +101,7 @@ function OrderPage({ order }: { order: ShopOrder }) {
   )
 }
 
-/** The progress of an order's group. */
+/** The progress of the group that an order belongs to; undefined for an order without a group. */
 const groupText = ({ groupSize, groupPaid = 0, groupDeadline = '' }: ShopOrder, say: (words: Words) => string) =>
   groupSize === undefined
     ? undefined
@@ -107,7 +110,7 @@ const groupText = ({ groupSize, groupPaid = 0, groupDeadline = '' }: ShopOrder, 
         .replace('{size}', String(groupSize))
         .replace('{end}', formatMoment(groupDeadline))
 
-/** Replaces the cached order, and invalidates lists. */
+/** Returns a function that puts the changed order into the cache and invalidates the lists of orders. */
 export function useFreshOrder(): (order: ShopOrder) => Promise<void> {
   const client = useQueryClient()
   return async (order) => {
@@ -120,7 +123,10 @@ const calls = { CANCEL: 'ShopApi_cancel', SIGN: 'ShopApi_sign', WITHDRAW: 'ShopA
 type OrderCall = keyof typeof calls
 const isOrderCall = (type: string): type is OrderCall => Object.hasOwn(calls, type)
 
-/** A button of the law; disabled ones tell why. Cancelling asks for a reason. */
+/**
+ * A button for an action of the law. A disabled one shows why. Signing for the goods asks for a confirmation; the
+ * other actions ask for a reason.
+ */
 function LawButton({ offer, of, primary = false }: { offer: Offer; of: { id: string; version: number }; primary?: boolean }) {
   const fresh = useFreshOrder()
   const client = useQueryClient()

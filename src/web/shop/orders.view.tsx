@@ -24,7 +24,7 @@ const words = {
 
 const pageSize = 10
 
-/** The orders of the buyer's customer, by state, newest first. */
+/** The page with the orders of the buyer's customer, filtered by state, newest first. */
 export function OrdersView() {
   const say = useSay()
   const [asked, setAsked] = useSearchParams()

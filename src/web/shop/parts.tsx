@@ -18,7 +18,7 @@ const words = {
   qtyOf: { zh: '{name}数量', en: 'Quantity of {name}' },
 } as const satisfies Record<string, Words>
 
-/** The picture of goods; without one, the first letter of their name. */
+/** The picture of goods or, without one, the first letter of their name. */
 export function GoodsPicture({ picture, name }: { picture?: string | undefined; name: string }) {
   const { source } = usePicture(picture ?? '')
   if (source) return <img className="shop-picture" src={source} alt="" />
@@ -29,13 +29,13 @@ export function GoodsPicture({ picture, name }: { picture?: string | undefined; 
   )
 }
 
-/** Shown on goods that cannot be returned for a change of mind. */
+/** Note on goods that cannot be returned for a change of mind. */
 export function NoReturn() {
   const say = useSay()
   return <small className="shop-no-return">{say(words.noReturn)}</small>
 }
 
-/** Money with the tenant's currency sign. */
+/** An amount of money with the sign ¥. */
 export function Money({ amount, strong = false }: { amount: string; strong?: boolean }) {
   const { amount: places } = usePlaces()
   return <span className={strong ? 'shop-money shop-money-strong' : 'shop-money'}>¥{formatMoney(amount, places)}</span>
@@ -43,7 +43,7 @@ export function Money({ amount, strong = false }: { amount: string; strong?: boo
 
 type Loading<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
 
-/** The data of a query, or that it is loading, or its error. */
+/** Renders the data of a query with `children`. Until there are data, it shows that they are loading, or the error. */
 export function QueryResult<Data>({ query, children }: { query: Loading<Data>; children: (data: Data) => ReactNode }) {
   const say = useSay()
   const { data, error, refetch } = query
@@ -56,7 +56,7 @@ export function QueryResult<Data>({ query, children }: { query: Loading<Data>; c
   )
 }
 
-/** The head of a page with a way back. */
+/** The head of a page: its title, and a link that leads back. */
 export function PageHead({ title, back }: { title: string; back: { to: string; label: string } }) {
   return (
     <div className="shop-page-head">
@@ -70,7 +70,7 @@ export function PageHead({ title, back }: { title: string; back: { to: string; l
 
 type StepperProps = { name: string; value: string; onChange: (qty: string) => void; least?: Decimal; most?: Decimal }
 
-/** A quantity for touch: minus, plus, or typed. */
+/** A quantity for touch screens: it is changed by minus and plus, or typed. */
 export function Stepper({ name, value, onChange, least = zero, most }: StepperProps) {
   const say = useSay()
   const [typed, setTyped] = useState<string>()

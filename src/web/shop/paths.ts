@@ -1,7 +1,7 @@
-/** Goods of a group-buy or a pre-sale to buy, and the group to join. */
+/** What a buyer buys from a group-buy or a pre-sale: the goods, and the group to join, if any. */
 export type Deal = { offerId: string; commInfoId: string; unitId: string; groupId?: string }
 
-/** The deal in the address of the checkout; undefined for the basket. */
+/** The deal that the address of the checkout names; undefined if the basket is bought. */
 export function dealIn(asked: URLSearchParams): Deal | undefined {
   const { offerId, commInfoId, unitId, groupId } = Object.fromEntries(asked)
   if (!offerId || !commInfoId || !unitId) return undefined

@@ -13,7 +13,10 @@ const words = {
   },
 } as const satisfies Record<string, Words>
 
-/** Pays an order: at the cashier, or through the payment service, whose confirmation alone counts. */
+/**
+ * Shows how to pay an order: at the cashier, or through the payment service. Nothing here marks the order as paid;
+ * only the service or the cashier does.
+ */
 export function Payment({ order: { id } }: { order: Pick<DataOf<'ShopApi_order'>, 'id'> }) {
   const say = useSay()
   const query = useOperation('ShopApi_pay', { body: { id } })

@@ -7,7 +7,7 @@ const words = {
   listPrice: { zh: '原价', en: 'List price' },
 } as const satisfies Record<string, Words>
 
-/** The price of a unit, with the list price struck through where it differs. */
+/** The price of a unit. With a list price, that is shown too, struck through. */
 export function Price({ price, listPrice, unitName }: { price?: string | undefined; listPrice?: string | undefined; unitName: string }) {
   const say = useSay()
   if (!price) return <span className="shop-price">{say(words.none)}</span>

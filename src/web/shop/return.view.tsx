@@ -38,8 +38,8 @@ const words = {
 type ShopOrder = DataOf<'ShopApi_order'>
 
 /**
- * Requests a return of goods of an order, or a refund of what was not sent: one line of it, with quantity, reason and
- * pictures.
+ * The page on which the buyer requests a return of delivered goods, or a refund of goods that were not sent
+ * (`isUnsent`). A request has one line of the order, with quantity, reason and pictures.
  */
 export function ReturnView({ isUnsent = false }: { isUnsent?: boolean }) {
   const say = useSay()
@@ -55,7 +55,7 @@ export function ReturnView({ isUnsent = false }: { isUnsent?: boolean }) {
 
 type ReturnableOrderLine = ShopOrder['lines'][number] & { left: string }
 
-/** The lines that can be returned so, with their quantity. */
+/** The lines for which a return or a refund is possible; `left` is the quantity that is left for it. */
 const linesOf = ({ lines }: ShopOrder, isUnsent: boolean): ReturnableOrderLine[] =>
   lines.map((line) => ({ ...line, left: isUnsent ? line.unsentQty : line.returnableQty })).filter(({ left }) => decimal(left).gt(0))
 
@@ -121,7 +121,7 @@ function ReturnForm({ order, isUnsent }: { order: ShopOrder; isUnsent: boolean }
 
 const uploadPicture = (file: File) => api('ShopApi_putPicture', { body: { file } })
 
-/** The kind of return; goods returnable for defects only offer fewer. */
+/** The choice of the kind of return. If the goods are returnable only for defects, other kinds are left out. */
 function ReturnTypeChoice({ value, onChange, defectOnly }: { value: string; onChange: (id: string) => void; defectOnly: boolean }) {
   const say = useSay()
   const types = useOperation('ShopApi_front').data?.returnTypes ?? []
@@ -158,7 +158,10 @@ function ReturnLine({ line, checked, onChoose }: { line: ReturnableOrderLine; ch
 
 type Request = BodyOf<'ShopApi_applyReturn'>
 
-/** Sends a request once, however often the button is pressed, and returns to its order. */
+/**
+ * Returns a function that sends a request and then opens its order. However often the button is pressed, the server
+ * creates only one request.
+ */
 function useSend(order: ShopOrder) {
   const fresh = useFreshOrder()
   const navigate = useNavigate()

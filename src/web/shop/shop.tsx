@@ -23,14 +23,16 @@ import { ReturnView } from './return.view.tsx'
 import { BasketContext } from './use-basket.ts'
 import './shop.css'
 
-/** The shop, which buyers have in place of the staff's frame (ADR 88). Unknown addresses lead to the goods. */
+/**
+ * The app for buyers, who see the shop instead of the pages for staff (ADR 88). Unknown addresses lead to the goods.
+ */
 export default function Shop({ session }: { session: SessionData }) {
   const { tenant_id: tenantId, user_id: userId } = session.user
   const basket = useMemo(() => openBasket(tenantId, userId), [tenantId, userId])
   const [language] = useLanguage()
   useEffect(sendErrorsRegularly, [])
   useEffect(() => {
-    // texts from the server are fetched in the other language
+    // texts from the server are read again in the new language
     if (language) void queryClient.invalidateQueries()
   }, [language])
   return (

@@ -12,19 +12,19 @@ export type CheckoutContent = {
   body: Pick<BodyOf<'ShopApi_basket'>, 'lines' | 'offerId'>
   /** The group to join. */
   groupId?: string
-  /** The address to go back to. */
+  /** The address that the button to go back leads to. */
   back: string
-  /** There is nothing to buy. */
+  /** True if there is nothing to buy. */
   empty: boolean
-  /** Called after buying; empties the basket. */
+  /** Called after the order is placed; empties the basket. */
   done?: () => void
-  /** Goods of an offer: the offer, and the quantity. */
+  /** For goods of a group-buy or a pre-sale: the offer, its goods, and the quantity. */
   chosen?: { offer: Offer; goods: Offer['goods'][number]; qty: string; setQty: (qty: string) => void }
 }
 
 /**
- * The lines of the checkout: the basket, or the one group-buy or pre-sale item that the URL names, which is bought
- * apart from the basket.
+ * What the checkout buys: the lines of the basket, or the one item of a group-buy or pre-sale that the URL names. Such
+ * an item is bought without the basket.
  */
 export function useCheckoutContent(): CheckoutContent {
   const [asked] = useSearchParams()

@@ -6,7 +6,7 @@ type CaptchaFieldProps = Pick<TextFieldProps, 'name' | 'value' | 'onChange' | 'e
   captcha: Pick<ReturnType<typeof useCaptcha>, 'image' | 'renew'>
 }
 
-/** The picture, replaced by another one when pressed, and the field for its text. */
+/** The captcha picture and the field for its text. A click on the picture shows a new one. */
 export function CaptchaField({ captcha, ...field }: CaptchaFieldProps) {
   const word = useWord()
   return (

@@ -10,13 +10,13 @@ import { codeWords } from './code-words.ts'
 import { type Tenant, TenantField } from './tenant-field.tsx'
 import { useCode } from './use-code.ts'
 
-/** The values for sending and using a code. */
+/** The values that are needed to send a code to a phone and to use it. */
 export type CodeValues = { tenantId: string; phone: string; captcha: string; smsCode: string }
 export const noCode: CodeValues = { tenantId: '', phone: '', captcha: '', smsCode: '' }
 
 type Form<Typed extends CodeValues> = Pick<ReturnType<typeof useCheckedForm<Typed>>, 'form' | 'typed' | 'field' | 'run' | 'set'>
 
-/** The checks of the code and the sending of it, for a form with these fields. */
+/** Sends the code, and checks the fields: `toSend` before the code is sent, `toUse` before it is used. */
 export function useCodeFields(purpose: Parameters<typeof useCode>[0], tenant: Tenant) {
   const code = useCode(purpose)
   const toSend = ({ phone, captcha }: CodeValues) => ({
@@ -43,8 +43,8 @@ const missing = (text: string, label: Words) => (text.trim() === '' ? missingWor
 type CodeFieldsProps<Typed extends CodeValues> = { tenant: Tenant; form: Form<Typed>; code: ReturnType<typeof useCodeFields> }
 
 /**
- * Tenant, phone, picture, and the code with the button that sends it. The picture is hidden while no code can be
- * sent.
+ * The fields for tenant, phone, captcha and code, with the button that sends the code. The captcha is hidden until
+ * another code can be sent.
  */
 export function CodeFields<Typed extends CodeValues>({ tenant, form, code }: CodeFieldsProps<Typed>) {
   const say = useSay()

@@ -6,7 +6,9 @@ import { CodeFields, type CodeValues, noCode, useCodeFields } from './code-field
 import type { Tenant } from './tenant-field.tsx'
 import { withCodeRefusals } from './use-code.ts'
 
-/** Signs in by a code sent to the user's phone. It never tells whether the phone is known. */
+/**
+ * Signs the user in by a code that is sent to their phone. The form never reveals whether an account has this phone.
+ */
 export function CodeForm({ tenant }: { tenant: Tenant }) {
   const word = useWord()
   const code = useCodeFields('AuthApi_loginSmscode', tenant)

@@ -9,7 +9,7 @@ const words = {
 
 type Props = { tenantId: string; accounts: NonNullable<DataOf<'TenantApi_info'>['demoAccounts']> }
 
-/** The roles of a demo as cards; each signs in by one click. */
+/** The roles of a demo as cards. A click on a card signs in as this role. */
 export function DemoAccounts({ tenantId, accounts }: Props) {
   const say = useSay()
   return (

@@ -17,7 +17,7 @@ const words = {
 type ForgottenValues = CodeValues & { newPassword: string; newPassword1: string }
 const blank: ForgottenValues = { ...noCode, newPassword: '', newPassword1: '' }
 
-/** Sets a new password by a code sent to the user's phone; then the user signs in with it. */
+/** Sets a new password with a code that is sent to the user's phone. The user then signs in with the password. */
 export function ForgottenForm({ tenant, onDone }: { tenant: Tenant; onDone: () => void }) {
   const say = useSay()
   const code = useCodeFields('AuthApi_forgetPasswordSmscode', tenant)

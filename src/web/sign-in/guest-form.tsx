@@ -35,7 +35,10 @@ function checkGuest({ tenantId, account, password, password1 }: GuestValues) {
   }
 }
 
-/** The tenant where the address of the page has none, the account's name, and a password twice. */
+/**
+ * The form for requesting an account: account name and password, which is entered twice. The tenant is asked for only
+ * if the address of the page does not determine it.
+ */
 export function GuestForm({ guest, account, onDone }: { guest: TokenAnswer; account: string; onDone: () => void }) {
   const say = useSay()
   const info = useTenantInfo()
@@ -48,7 +51,7 @@ export function GuestForm({ guest, account, onDone }: { guest: TokenAnswer; acco
       oauthId: guest.oauth_id,
     }
     await api('UserApi_registerGuest', { query })
-      // a refusal without a rule has no message either
+      // a refusal without a key has no message either
       .catch((error: unknown) => Promise.reject(error instanceof ApiRefusal && error.key === '' ? new Error(say(words.failed)) : error))
     onDone()
   }

@@ -31,8 +31,8 @@ type AccountRequest = DataOf<'RegistrationApi_mine'>
 const leaveGuestPage = () => sessionActor.send({ type: 'SIGN_OUT' })
 
 /**
- * The page of a user who has signed in by another platform but has no account here: requesting one, and the state of
- * the request.
+ * The page of a user who has signed in through another platform but has no account here. They can request one, and see
+ * the state of their request.
  */
 export default function GuestPage({ guest }: { guest: TokenAnswer }) {
   const say = useSay()
@@ -65,7 +65,7 @@ export default function GuestPage({ guest }: { guest: TokenAnswer }) {
   )
 }
 
-/** A message to acknowledge, after which the guest is signed out. */
+/** A message with a button to acknowledge it, which signs the guest out. */
 function Notice({ text }: { text: string }) {
   const say = useSay()
   return (
@@ -78,7 +78,7 @@ function Notice({ text }: { text: string }) {
   )
 }
 
-/** The state of the guest's request. */
+/** Reads the guest's request for an account. `look` reads it again. */
 function useAccountRequest({ tenant_id: tenantId = '', oauth_id: oauthId = '' }: TokenAnswer) {
   const [wish, setWish] = useState<AccountRequest>()
   const [error, setError] = useState<unknown>()

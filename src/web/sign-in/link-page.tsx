@@ -13,7 +13,10 @@ const words = {
 
 const ownLinks = '/info?part=links'
 
-/** The page another platform redirects to for linking it to the signed-in user's account: links, or shows why not. */
+/**
+ * The page to which another platform redirects when the signed-in user links its account to their own. It links the
+ * accounts, or shows why that was not possible.
+ */
 export default function LinkPage({ source, search }: { source: string; search: string }) {
   const say = useSay()
   const word = useWord()

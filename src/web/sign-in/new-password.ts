@@ -14,8 +14,8 @@ export const passwordWords = {
 type NewPassword = { newPassword: string; newPassword1: string; oldPassword?: string }
 
 /**
- * Problems of a new password and its repetition: empty or without the style, the same as the old one, two that
- * differ.
+ * The problems of a new password and its repetition: a password that is empty, does not have the required form, or is
+ * the old one; a repetition that differs.
  */
 export function newPasswordProblems({ newPassword, newPassword1, oldPassword }: NewPassword) {
   const same = newPassword === oldPassword ? passwordWords.same : undefined
@@ -25,5 +25,5 @@ export function newPasswordProblems({ newPassword, newPassword1, oldPassword }: 
   }
 }
 
-/** The problem of a secret that was not entered. */
+/** The problem of a password or secret that was not entered; undefined if it was entered. */
 export const missingSecret = (text: string, label: Words) => (text === '' ? missingWords({ kind: 'secret', label }) : undefined)

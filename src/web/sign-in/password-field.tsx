@@ -5,7 +5,7 @@ import { Icon } from '../ui/icons.tsx'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inside' | 'hint' | 'onKeyUp' | 'onBlur'> & { hint?: string }
 
-/** A password that can be shown; warns about Caps Lock. */
+/** A field for a password, which the user can make visible. It warns about Caps Lock. */
 export function PasswordField({ hint, ...field }: PasswordFieldProps) {
   const word = useWord()
   const [shown, setShown] = useState(false)

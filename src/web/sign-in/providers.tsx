@@ -11,7 +11,7 @@ const words = {
   by: { zh: '{name}登录', en: 'Sign in by {name}' },
 } as const satisfies Record<string, Words>
 
-/** Links to other platforms for signing in; nothing where none is set up, or the server does not answer. */
+/** Links for signing in through other platforms. Renders nothing if none is set up or the server does not answer. */
 export function Providers({ tenant }: { tenant: Tenant }) {
   const say = useSay()
   const [list, setList] = useState<DataOf<'AuthApi_providers'>>([])
@@ -29,7 +29,7 @@ export function Providers({ tenant }: { tenant: Tenant }) {
           className="ui-button"
           data-kind="plain"
           href={`/api/blade-auth/oauth/render/${source}?tenantId=${encodeURIComponent(tenant.id.trim())}`}
-          // the return loads the app again, which would ask for the tenant again
+          // the platform redirects to a new load of the app, which would ask for the tenant again
           onClick={() => store.write('tenantId', tenant.id.trim())}
         >
           {say(words.by).replace('{name}', name)}

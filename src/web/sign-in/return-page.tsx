@@ -15,13 +15,19 @@ const words = {
   away: { zh: '第三方登录服务暂时无法使用', en: 'The other platform does not answer at the moment' },
 } as const satisfies Record<string, Words>
 
-/** The error in the address: in the provider's terms (RFC 6749, 4.1.2.1) or in those of our refusals. */
+/**
+ * The text for the error in the address, which is a code of the provider (RFC 6749, 4.1.2.1) or the key of one of our
+ * refusals.
+ */
 function wordsOf(error: string): Words {
   if (isRefusalKey(error)) return refusals[error]
   return error === 'temporarily_unavailable' || error === 'server_error' ? words.away : words.refused
 }
 
-/** The page another platform redirects to: signs in with its parameters, or shows why not. */
+/**
+ * The page to which another platform redirects. It signs the user in with the parameters of the address, or shows why
+ * that was not possible.
+ */
 export function ReturnPage({ source, search }: { source: string; search: string }) {
   const say = useSay()
   const word = useWord()

@@ -10,11 +10,13 @@ const labels = { tenantId: 'tenant', account: 'account', password: 'password', c
 
 type Props = {
   tenant: Tenant
-  /** Loads what is shown after signing in, while the password is typed. */
+  /** Called while the password is typed; loads the code of the pages that follow the sign-in. */
   preload: () => void
 }
 
-/** Tenant, account, password and the picture. A wrong picture text keeps the password; Enter signs in. */
+/**
+ * The form with tenant, account, password and captcha. A wrong captcha does not clear the password; Enter signs in.
+ */
 export function SignInForm({ tenant, preload }: Props) {
   const word = useWord()
   const { form, typed, set, submit, busy, captcha, isMissing, said } = useSignIn(tenant)

@@ -25,14 +25,14 @@ const words = {
   done: { zh: '密码已重置，请用新密码登录', en: 'The password is set. Sign in with it.' },
 } as const satisfies Record<string, Words>
 
-/** The sign-in page. The tenant is found by the address of the page; if none is bound to it, it is asked for. */
+/** The sign-in page. If no tenant is bound to the address of the page, the form asks for it. */
 export function SignInPage({ preload }: { preload: () => void }) {
   const word = useWord()
   const say = useSay()
   const info = useTenantInfo()
   const [way, setWay] = useState<Way>('password')
   const [done, setDone] = useState(false)
-  // a link such as /login?tenant=100001, or the last sign-in
+  // the tenant of a link such as /login?tenant=100001, or that of the last sign-in
   const [linked] = useSearchParams()
   const [typed, type] = useState(() => linked.get('tenant') ?? sessionStore.tenantId())
   const tenant: Tenant = {
@@ -76,7 +76,7 @@ function Form({ way, tenant, preload, onDone }: FormProps) {
   return <SignInForm tenant={tenant} preload={preload} />
 }
 
-/** The other ways of signing in. */
+/** Links to the other ways of signing in. */
 function Ways({ way, onGo }: { way: Way; onGo: (way: Way) => void }) {
   const say = useSay()
   return (

@@ -4,7 +4,10 @@ import { errorText } from '../client/error-text.ts'
 
 type Picture = { key: string; image: string; failure?: string }
 
-/** The captcha picture, valid once; undefined where the server needs none. */
+/**
+ * Reads a captcha picture, which is valid for one attempt. `needed` is false if the server does not require a captcha;
+ * `renew` reads a new picture.
+ */
 export function useCaptcha() {
   const [picture, setPicture] = useState<Picture>({ key: '', image: '' })
   const renew = useCallback(() => {

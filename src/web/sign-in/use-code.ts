@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 import { ApiRefusal, api } from '../client/api.ts'
 import { useCaptcha } from './use-captcha.ts'
 
-/** A second message so soon would more often be a double click than a lost one. */
+/** In seconds. A user who presses again earlier has more often clicked twice than lost the message. */
 const waitSeconds = 60
 
 type Purpose = 'AuthApi_loginSmscode' | 'AuthApi_forgetPasswordSmscode'
 
-/** Sends a code to a phone: the id of the message, the time until the next, and the captcha for sending. */
+/**
+ * Sends a code to a phone. `smsId` is the id of the message, `wait` the number of seconds until another one can be
+ * sent, `captcha` the captcha for sending.
+ */
 export function useCode(purpose: Purpose) {
   const captcha = useCaptcha()
   const [smsId, setSmsId] = useState<string>()
@@ -28,20 +31,21 @@ export function useCode(purpose: Purpose) {
     } catch (error) {
       throw error instanceof ApiRefusal && error.key === 'CAPTCHA_BAD' ? refusalAtField(error, 'captcha') : error
     } finally {
-      // right or wrong, the captcha is used up
+      // the captcha cannot be used again, even if it was right
       captcha.renew()
     }
   }
   return { captcha, smsId, wait, send }
 }
 
-/** The same refusal for a field of the form. */
+/** The same refusal, attached to a field of the form. */
 function refusalAtField({ code, msg, key, requestId }: ApiRefusal, field: string): ApiRefusal {
   return new ApiRefusal(code, msg, { key, fields: [{ field, rule: key, msg }] }, requestId)
 }
 
 /**
- * Attributes refusals to the field of the code; a refused sign-in, which names no rule, is about the code as well.
+ * Attaches a refusal of the code to the code's field. A refused sign-in has no key and is shown there too, because the
+ * code may be wrong.
  */
 export async function withCodeRefusals<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {

@@ -11,8 +11,8 @@ export type SignInValues = { account: string; password: string; captcha: string 
 type Name = 'tenantId' | keyof SignInValues
 
 /**
- * The values and the actions of the form. A refusal renews the captcha and focuses the wrong field; all other input
- * stays.
+ * The values of the form and its actions. After a refusal there is a new captcha, and the focus moves to the captcha
+ * or the password; only the captcha text is cleared.
  */
 export function useSignIn(tenant: Tenant) {
   const busy = useSelector(sessionActor, (state) => state.hasTag('busy'))
@@ -20,7 +20,7 @@ export function useSignIn(tenant: Tenant) {
   const [current] = useLanguage()
   const [typed, setTyped] = useState<SignInValues>({ ...blank, account: useSearchParams()[0].get('account') ?? '' })
   const [tried, setTried] = useState(false)
-  // the server's message is in one language; in the other it would not be understood
+  // the language of the server's message, which is hidden when the user switches to the other one
   const [saidIn, setSaidIn] = useState<string>()
   const captcha = useCaptcha()
   const form = useRef<HTMLFormElement>(null)

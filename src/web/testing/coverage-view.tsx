@@ -12,7 +12,7 @@ import { Empty } from '../ui/states.tsx'
 import { type LawCoverage, type Measure, measures, storedCoverage } from './coverage.ts'
 import { testingWords as words } from './words.ts'
 
-/** The test coverage of a law, on its diagram and in figures; what is not covered is listed. */
+/** The test coverage of a law, on its diagram and as figures. What is not covered is listed. */
 export function CoverageView({ law }: { law: AnyWords }) {
   const say = useSay()
   const [language] = useLanguage()
@@ -60,7 +60,7 @@ function Figures({ law, coverage }: { law: AnyWords; coverage: LawCoverage }) {
 
 const comma = { zh: '、', en: ', ' } as const
 
-/** The label of an uncovered item: the parts of its name that the law has words for. */
+/** The label of an item that is not covered. Parts of its name for which the law has no words stay as they are. */
 function missedLabel(law: AnyWords, measure: Measure, name: string, language: Language): string {
   const event = (type = '') => (law.events[type] as Words | undefined)?.[language] ?? type
   const state = (one = '') => law.statusName(one, language)
@@ -72,7 +72,7 @@ function missedLabel(law: AnyWords, measure: Measure, name: string, language: La
   return `${(law.guards[first ?? ''] as Words | undefined)?.[language] ?? first} ${second === 'yes' ? '✓' : '✗'}`
 }
 
-/** Marks covered transitions on the diagram; the others are drawn as not taken. */
+/** The covered transitions, for the diagram; it draws the others as not taken. */
 function coveredTransitions(law: AnyWords, { transitions }: LawCoverage): ReadonlyMap<string, StepTraffic> {
   const missed = new Set(transitions.missed)
   const reached = stepsOf(law).filter(({ from, event, to }) => !missed.has(`${from} ${event} ${to}`))

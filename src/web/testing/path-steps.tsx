@@ -4,7 +4,7 @@ import { PlainTable } from '../diagrams/plain-table.tsx'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { testingWords as words } from './words.ts'
 
-/** A path as a table: each step, and the events refused before it. */
+/** A path as a table: each step, with the events that are refused before it. */
 export function PathSteps({ law, path }: { law: AnyWords; path: Path }) {
   return (
     <section className="testing-scroll">

@@ -20,7 +20,7 @@ type Props = PathChoice & { law: AnyWords; onChange: (change: { strategy?: strin
 const seeds = Array.from({ length: 20 }, (_, at) => String(at + 1))
 const nameOf = ({ machine, strategy, seed }: PathFile) => `${machine}.${strategy}.${seed}.json`
 
-/** Paths through a law by a strategy, one of them on its diagram. */
+/** The paths that a strategy finds through a law, with the chosen one on the diagram. */
 export function PathsView({ law, strategy, seed, path, onChange }: Props) {
   const say = useSay()
   const [language] = useLanguage()
@@ -102,7 +102,7 @@ function PathList({ law, file, path, onShow }: ListProps) {
   )
 }
 
-/** For the diagram: the steps of the path at which each transition is taken. */
+/** The numbers of the path's steps for each transition, for the diagram. */
 function stepsByTransition({ steps }: Path): ReadonlyMap<string, StepTraffic> {
   const places = Map.groupBy(steps.entries(), ([, { from, event, to }]) => stepId(from, event, to))
   return new Map([...places].map(([id, taken]) => [id, { count: taken.map(([at]) => at + 1).join(','), share: 1 }]))

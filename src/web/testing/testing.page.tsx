@@ -27,8 +27,8 @@ const query = {
 }
 
 /**
- * For testers without a command line: paths through a law, to choose, view and download; and the coverage of the law
- * by this build's tests.
+ * The page for testers who do not use the command line. They can choose, view and download paths through a law, and
+ * see how far the tests of this build cover the law.
  */
 export default function TestingPage() {
   const say = useSay()

@@ -23,7 +23,10 @@ const checkTicketKey = ({ tenantId, billNo, amount }: TicketKey) => ({
 
 type Props = { initial: TicketKey; asksTenant: boolean; onFound: (key: TicketKey, found: TicketFound) => void }
 
-/** Number and amount of a ticket; a scanned code is looked up at once. */
+/**
+ * The form for the number and the amount of a ticket. If a scanned code has filled it, the ticket is looked up at
+ * once.
+ */
 export function TicketForm({ initial, asksTenant, onFound }: Props) {
   const say = useSay()
   const send = async (typed: TicketKey) => {

@@ -13,8 +13,8 @@ import { TitleForm } from './title-form.tsx'
 import { ticketInvoiceWords as words } from './words.ts'
 
 /**
- * Requests the invoice of a ticket, in two steps: the ticket, and the recipient. If it was requested already, shows
- * its state.
+ * The page on which a customer requests the invoice of a ticket in two steps: first the ticket, then the recipient. If
+ * the invoice was requested before, the page shows the state of the request.
  */
 export default function TicketInvoicePage() {
   const say = useSay()

@@ -24,7 +24,7 @@ const checkTitle = (typed: TitleValues) => ({
   taxNo: isCompany(typed) ? missing(typed.taxNo, words.taxNo) : undefined,
 })
 
-/** The body to send: no company fields for a person, and no blank ones. */
+/** The body of the request. Blank fields are left out, and the fields of a company for a person. */
 function bodyOf(ticket: TicketKey, typed: TitleValues) {
   const { titleKind, title, taxNo, address, phone, bankName, bankAccount, deliverTo } = typed
   const said = { deliverTo, ...(isCompany(typed) ? { taxNo, address, phone, bankName, bankAccount } : {}) }
@@ -32,7 +32,7 @@ function bodyOf(ticket: TicketKey, typed: TitleValues) {
   return { ...ticket, titleKind: Number(titleKind), title: title.trim(), ...Object.fromEntries(filled) }
 }
 
-/** The recipient of the invoice, and where to send it. */
+/** The form for the recipient of the invoice and the address to send it to. */
 export function TitleForm({ ticket, onAsked }: { ticket: TicketKey; onAsked: (request: Request) => void }) {
   const say = useSay()
   const send = async (typed: TitleValues) => onAsked(await api('TicketInvoiceApi_ask', { body: bodyOf(ticket, typed) }))

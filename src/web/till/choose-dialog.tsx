@@ -5,7 +5,10 @@ import { Dialog } from '../ui/dialog.tsx'
 type Choice = { id: string; label: string; more?: string }
 type Props = { title: string; choices: readonly Choice[]; none: string; onDone: (id: string | undefined) => void }
 
-/** Chooses one of several entries by click, touch, or arrows and Enter. */
+/**
+ * The user chooses one of several entries by click, touch, or arrow keys and Enter. `none` is the text if there are no
+ * entries.
+ */
 export function ChooseDialog({ title, choices, none, onDone }: Props) {
   const word = useWord()
   const move = (from: HTMLElement, key: string) => {

@@ -8,7 +8,7 @@ import { PrintOnly } from '../ui/print-only.tsx'
 import { DayTable } from './day-table.tsx'
 import { type DayFigures, deviationText, type TillDay, dayWords as words } from './day-words.ts'
 
-/** The day report on a page, or on a roll as long as its content. */
+/** The day report for printing, on pages or on a roll. On a roll, the page is as long as the report. */
 export function DayPaper({ day, paper }: { day: TillDay; paper: PaperKind }) {
   const slip = useRef<HTMLElement>(null)
   const [length, setLength] = useState(0)

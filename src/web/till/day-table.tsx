@@ -2,7 +2,7 @@ import { formatMoney } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { type DayFigures, type DayRow, deviationText, type TillDay, dayWords as words } from './day-words.ts'
 
-/** The day report by till and cashier, with totals; the same on the screen and on a page. */
+/** The day report by till and cashier, with totals. The screen and the printed page show the same table. */
 export function DayTable({ day }: { day: TillDay }) {
   const say = useSay()
   const columns = [words.sale, words.back, words.exchange, words.off, words.roundOff, words.final]
@@ -92,7 +92,7 @@ function Shifts({ of }: { of: DayRow }) {
   ))
 }
 
-/** Tickets of a shift sold offline with deviations, and the sum of these. */
+/** The tickets of a shift that were sold offline with deviations, and the sum of the deviations. */
 function ShiftDeviations({ of: { deviations = [], deviationAmt } }: { of: Pick<DayRow['shifts'][number], 'deviations' | 'deviationAmt'> }) {
   const say = useSay()
   if (deviations.length === 0) return null

@@ -40,7 +40,7 @@ export const dayWords = {
 
 type Deviation = NonNullable<DayRow['shifts'][number]['deviations']>[number]
 
-/** A ticket sold offline with deviations, in one line. */
+/** One line about a ticket that was sold offline with deviations. */
 export const deviationText = (
   { billNo, finalAmt, priceDeviation, offlineMarkNames, unconfirmed }: Deviation,
   say: (words: Words) => string,

@@ -8,11 +8,16 @@ import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/fields/fields.tsx'
 import { tillWords as words } from './words.ts'
 
-/** Deposited amount and bank account; without one, the first account in the store's books. */
+/**
+ * The deposited amount and the bank account. Without an account, the server takes the first one in the store's books.
+ */
 export type DepositPayload = { amount: string; accountId?: string }
 type Props = { tillId: string; onDone: (deposited: DepositPayload | undefined) => void }
 
-/** Asks for the amount taken from a drawer and the bank account, among those in the store's books. */
+/**
+ * Asks for the amount that was taken from the drawer and for the bank account, which is one of the accounts in the
+ * store's books.
+ */
 export function DepositDialog({ tillId, onDone }: Props) {
   const say = useSay()
   const word = useWord()

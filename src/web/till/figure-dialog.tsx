@@ -9,7 +9,7 @@ import { tillWords } from './words.ts'
 
 type Props = { title: string; label: string; value: string; onDone: (figure: string | undefined) => void }
 
-/** Asks for one figure; Enter confirms. */
+/** Asks for one number; Enter confirms it. */
 export function FigureDialog({ title, label, value, onDone }: Props) {
   const say = useSay()
   const word = useWord()

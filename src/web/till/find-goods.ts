@@ -8,7 +8,10 @@ import { type OfflineCatalogue, searchCatalogue, type TillGoods } from './offlin
 import type { ResolvedCommodity, TicketRow } from './ticket-rows.ts'
 import type { Member } from './ticket-types.ts'
 
-/** Result of a search at the till. */
+/**
+ * What a search at the till has found: one row, a member, or several goods to choose from; undefined if nothing was
+ * found.
+ */
 export type TillSearchResult = { row: TicketRow } | { member: Member } | { choices: readonly TicketRow[] } | undefined
 
 const enabled = 1
@@ -24,12 +27,16 @@ function rowOf(goods: ResolvedCommodity, qty: string, unitId = goods.unitId): Ti
   return { key: `new${keys}`, commInfoId, unitId, name, code, unitName: unit?.unitName ?? unitName, qty, ...kept }
 }
 
-/** Label patterns of scales, decimal places of quantities, the till's depot, and its offline catalogue. */
+/**
+ * What a search needs: label patterns of scales, decimal places of quantities, the till's depot, and its offline
+ * catalogue.
+ */
 type TillSearchContext = { patterns: readonly string[]; places: number; depotId: string; shelf?: OfflineCatalogue | undefined }
 
 /**
- * Finds goods by scanned or typed text: a label of scales, bar code or code, lot or serial number, a member's phone,
- * initials or part of the name; a prefix such as `3*` is the quantity.
+ * Finds goods or a member by the text that was scanned or typed. The text can be a label of scales, a bar code or
+ * code, a lot or serial number, a member's phone, or initials or a part of a name. A prefix such as `3*` gives the
+ * quantity. While the server is away, the offline catalogue is searched.
  */
 export async function findAtTill(typed: string, { patterns, places, depotId, shelf }: TillSearchContext): Promise<TillSearchResult> {
   const { times: qty, code: text } = parseQuantityPrefix(typed)
@@ -59,8 +66,8 @@ async function findOnServer(text: string, qty: string, { patterns, places, depot
 }
 
 /**
- * Finds a piece in the shop by its serial number, or goods by their lot number; the row is in the basic unit and
- * names the lot.
+ * The row for a piece in the shop with this serial number, or for goods with this lot number. It has the basic unit
+ * and the lot.
  */
 async function pieceOf(text: string, depotId: string): Promise<TicketRow | undefined> {
   const [here, ...others] = await api('InventoryApi_lotsHere', { body: { lots: [text], depotId } })
@@ -78,8 +85,8 @@ async function memberOf(text: string): Promise<Member | undefined> {
 }
 
 /**
- * A label with a weight gives the quantity; one with an amount keeps the amount, and the quantity follows from the
- * price.
+ * The row for a label of scales. If the label has a weight, that is the quantity. If it has an amount, the amount
+ * applies, and the quantity is computed from the price.
  */
 async function weighedRow(
   { code, weight, amount }: NonNullable<ReturnType<typeof readWeighed>>,
@@ -94,7 +101,10 @@ async function weighedRow(
   return { row: { ...rowOf(commodity, fixedText(decimal(amount).div(price), places)), total: amount, weighed: true } }
 }
 
-/** The same search in the offline catalogue; members are found by the server alone. */
+/**
+ * The same search in the offline catalogue. It does not find members, lots or serial numbers, because only the server
+ * has them.
+ */
 function findOffline(text: string, qty: string, patterns: readonly string[], places: number, shelf: OfflineCatalogue): TillSearchResult {
   const label = readWeighed(text, patterns)
   if (label) return offlineWeighedRow(label, places, shelf)

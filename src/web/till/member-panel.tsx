@@ -15,7 +15,7 @@ import { tillWords as words } from './words.ts'
 
 type Props = { member: Member; tillId: string; isAway: boolean; onToppedUp: (done: TopUp) => void }
 
-/** Stored value and points of the ticket's member, their entries, and topping up. */
+/** Stored value and points of the ticket's member, with a list of their entries and a button to top up. */
 export function MemberPanel({ member, tillId, isAway, onToppedUp }: Props) {
   const say = useSay()
   const [language] = useLanguage()
@@ -54,7 +54,7 @@ export function MemberPanel({ member, tillId, isAway, onToppedUp }: Props) {
 
 const shown = 50
 
-/** Entries of a member's points and stored value, latest first. */
+/** Lists the entries of a member's points and stored value, latest first. */
 function MemberEntries({ member, onDone }: { member: Member; onDone: () => void }) {
   const say = useSay()
   const word = useWord()

@@ -6,10 +6,10 @@ import { useOperation } from '../client/api.ts'
 import { useSession } from '../client/session.ts'
 
 type MemberBalance = DataOf<'MemberValueApi_balance'>
-/** A payment method backed by a member's own value, and the most it can pay. */
+/** A payment method that uses the stored value or the points of a member, and the largest amount it can pay. */
 export type MemberPayMethod = { dictKey: string; dictValue: string; most: Decimal }
 
-/** A member's balance; undefined for users who may not see members. */
+/** The balance of a member; undefined if the user may not see members. */
 export function useMemberBalance(customerId: string | undefined): MemberBalance | undefined {
   const { can } = useSession()
   const query = { customerId: customerId ?? '' }
@@ -17,7 +17,7 @@ export function useMemberBalance(customerId: string | undefined): MemberBalance 
   return data
 }
 
-/** The payment methods backed by a member's balance. */
+/** The payment methods that use a member's balance. A method without any balance is left out. */
 export function memberPayMethods(balance: MemberBalance | undefined, say: (words: Words) => string): MemberPayMethod[] {
   if (!balance) return []
   const { principal, bonus, points, pointsPerUnit } = balance

@@ -14,18 +14,20 @@ import { type MemberPayMethod, memberPayMethods, useMemberBalance } from './memb
 import type { Member, Payment } from './ticket-types.ts'
 import { tillWords as words } from './words.ts'
 
-/** Payments of a ticket, and the amount rounded off. */
+/** The payments of a ticket, and the amount that was rounded off. */
 export type TicketPayment = { payments: readonly Payment[]; roundOffAmt?: string }
 
 const figure = (text: string): Decimal => readFigure(plainFigure(text)) ?? zero
-/** The fraction of an amount, which is rounded off. */
+/** The fraction of an amount. The cashier can round it off. */
 const centsOf = (amount: string) => `0.${fixedText(figure(amount), 2).split('.')[1] ?? '00'}`
 const cashOnly = [{ dictKey: cashWay, dictValue: cashWay }]
 const payWaysKey = 'till-pay-ways'
 
 type PayWays = readonly { dictKey: string; dictValue: string }[]
 
-/** Payment methods of the company, the stored ones while the server is away; cash if there are none. */
+/**
+ * The payment methods of the company; those of the last answer while the server is away; only cash if none are known.
+ */
 function usePayWays(): PayWays {
   const { data } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
   const ways = data?.map(({ dictKey, dictValue }) => ({ dictKey, dictValue }))
@@ -42,8 +44,8 @@ function usePayWays(): PayWays {
 }
 
 /**
- * Splits the amount due over payment methods: the typed amount is paid by the chosen method and the rest stays due;
- * the ticket is paid once nothing is due.
+ * Splits the amount due over payment methods. The typed amount is paid by the chosen method, and the rest stays due.
+ * When nothing is due any more, the payments are complete and `onDone` is called.
  */
 function usePayment(dueAmt: string, onDone: (paid: TicketPayment | undefined) => void, has: readonly MemberPayMethod[]) {
   const ways = [...usePayWays(), ...has]
@@ -84,12 +86,15 @@ function usePayment(dueAmt: string, onDone: (paid: TicketPayment | undefined) =>
 
 type PayDialogProps = {
   dueAmt: string
-  /** The paying member, if they can pay from their own balance. */
+  /** The member who pays, if their stored value or points can be used. */
   member?: Member | undefined
   onDone: (paid: TicketPayment | undefined) => void
 }
 
-/** Takes the payment: Enter pays the amount in the field by the chosen method, arrows choose another method. */
+/**
+ * Asks for the payments of a ticket. Enter pays the amount in the field by the chosen method, the arrows choose
+ * another method, F8 rounds the amount off.
+ */
 export function PayDialog({ dueAmt, member, onDone }: PayDialogProps) {
   const say = useSay()
   const word = useWord()
@@ -109,7 +114,7 @@ export function PayDialog({ dueAmt, member, onDone }: PayDialogProps) {
     if (!act) return
     event.preventDefault()
     act()
-    // selected, so that typing replaces the amount due
+    // the text is selected, so that typing replaces it
     requestAnimationFrame(() => field.select())
   }
   const nameOf = (key: string) => ways.find(({ dictKey }) => dictKey === key)?.dictValue ?? key

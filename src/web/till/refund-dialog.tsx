@@ -4,10 +4,10 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { tillWords as words } from './words.ts'
 
-/** Refund by the original payment methods. */
+/** The refund goes through the payment methods of the original ticket. */
 export type Refund = { asPaid: true }
 
-/** Shows the refund and its methods before it is made; Enter confirms. */
+/** Shows the refund and its methods before it is paid out; Enter confirms it. */
 export function RefundDialog({ text, onDone }: { text: string; onDone: (refund: Refund | undefined) => void }) {
   const say = useSay()
   const word = useWord()

@@ -16,17 +16,17 @@ type ReturnableTicket = DataOf<'RetailReturnApi_pullOrder'>
 type ReturnableLine = ReturnableTicket['lines'][number]
 const paidState = '2903'
 
-/** The returnable lines of a ticket, found by its document number or its till number. */
+/** Finds a paid ticket by its document number or its till number, and reads the lines that can be returned. */
 async function returnableTicketOf(number: string): Promise<ReturnableTicket | undefined> {
   const { records } = await api('RetailOrderApi_list', { query: { keyword: number, status: paidState, size: 2 } })
   const found = records.find(({ billNo, ticketNo }) => billNo === number || ticketNo === number)
   return found && api('RetailReturnApi_pullOrder', { query: { id: found.id } })
 }
 
-/** Returnable quantity of a line, in its unit, positive. */
+/** The quantity of a line that can still be returned, in the line's unit, as a positive number. */
 const returnableQtyOf = ({ shouldQty }: ReturnableLine) => (readFigure(shouldQty) ?? zero).abs()
 
-/** Ticket rows for the quantities typed beside the lines. */
+/** The ticket rows for the quantities that were typed beside the lines. */
 const returnRowsOf = (lines: readonly ReturnableLine[], typed: Readonly<Record<string, string>>): TicketRow[] =>
   lines.flatMap((line, at): TicketRow[] => {
     const qty = readFigure(plainFigure(typed[at] ?? '')) ?? zero
@@ -58,7 +58,7 @@ const returnRowsOf = (lines: readonly ReturnableLine[], typed: Readonly<Record<s
     ]
   })
 
-/** Returns goods of a paid ticket: asks for its number, then for the quantities. */
+/** Asks which goods of a paid ticket are returned: first the ticket's number, then the quantities. */
 export function ReturnDialog({ onDone }: { onDone: (rows: TicketRow[] | undefined) => void }) {
   const say = useSay()
   const word = useWord()

@@ -17,12 +17,14 @@ type Props = {
   tillId: string
   onTill: (id: string) => void
   shift: Shift | undefined
-  /** True while tickets of the till are queued: the expected cash is not known before they are sent. */
+  /** True while tickets of the till are queued. The expected cash is not known before they are sent. */
   waits: boolean
   onProblem: (problem: string | undefined) => void
 }
 
-/** The till, its open shift and expected cash; opens and closes shifts, and deposits cash. */
+/**
+ * Shows the till, its open shift and the expected cash. The cashier opens and closes shifts here, and deposits cash.
+ */
 export function ShiftBar({ tillId, onTill, shift, waits, onProblem }: Props) {
   const say = useSay()
   const [language] = useLanguage()
@@ -30,7 +32,7 @@ export function ShiftBar({ tillId, onTill, shift, waits, onProblem }: Props) {
   const { data } = useOperation('TillApi_lookup', { query: { size: 200 } })
   const { dialog, ask } = useDialog<unknown>()
   const readAgain = useInvalidateOperation('TillShiftApi_list')
-  // while the server is away, only the till of the shift is known
+  // while the server is away, only the till of the open shift is known
   const known = data?.records ?? (shift ? [{ id: tillId, name: shift.tillName ?? say(words.till) }] : [])
   const tills = known.map(({ id, name }) => ({ value: id, label: name }))
   const asking = async (title: Words, label: Words, start: string) =>

@@ -10,12 +10,12 @@ import type { Shift } from './ticket-types.ts'
 import { tillWords as words } from './words.ts'
 
 const paidState = '2903'
-/** Tickets per request. */
+/** Number of tickets per request. */
 const pageSize = 200
 
 type TicketListQuery = { shiftId: string; status: string; current: number; size: number }
 
-/** Kinds of retail documents, by the right to see them. */
+/** The kinds of retail documents, by the right that allows to see them. */
 const ticketKinds = {
   lsdsalesorder_view: {
     list: (query: TicketListQuery) => api('RetailOrderApi_list', { query }),
@@ -33,7 +33,7 @@ const ticketKinds = {
 
 type ShiftTicket = { id: string; billNo: string; ticketNo: string; finalAmt: string; time: string; read: () => Promise<Ticket> }
 
-/** Paid tickets of a shift that this user may see, latest first. */
+/** All paid tickets of a shift that this user may see, latest first. */
 async function shiftTickets(shiftId: string, can: (right: string) => boolean): Promise<ShiftTicket[]> {
   const seen = Object.entries(ticketKinds).filter(([right]) => can(right))
   const pages = await Promise.all(
@@ -52,7 +52,7 @@ async function shiftTickets(shiftId: string, can: (right: string) => boolean): P
   return pages.flat().toSorted((one, other) => (one.time < other.time ? 1 : -1))
 }
 
-/** Lists the tickets of the shift, to reprint one. */
+/** Lists the tickets of the shift, so that one of them can be printed again. */
 export function useShiftTickets(shift: Shift | undefined, setProblem: (problem: string) => void, onChosen: (ticket: Ticket) => void) {
   const say = useSay()
   const { can } = useSession()

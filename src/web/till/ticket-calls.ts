@@ -2,10 +2,13 @@ import type { BodyOf } from '#contract/operations.gen.ts'
 import { api } from '../client/api.ts'
 import type { Ticket, TicketRow } from './ticket-rows.ts'
 
-/** Kind of retail document: sale, return, or exchange. */
+/** The kind of a retail document: sale, return or exchange. */
 export type TicketKind = 'order' | 'back' | 'exchange'
 
-/** Kind of document for these rows: a sale if none is returned, a return if all are, otherwise an exchange. */
+/**
+ * The kind of document that these rows need: a sale if no row is a return, a return if all rows are, otherwise an
+ * exchange.
+ */
 export function ticketKindOf(rows: readonly TicketRow[]): TicketKind {
   const back = rows.filter(({ sourceBodyId }) => sourceBodyId !== undefined).length
   if (back === 0) return 'order'
@@ -21,7 +24,7 @@ type TicketCalls = {
   cancel: (body: { id: string; version: number; remark: string }) => Promise<unknown>
 }
 
-/** Operations of each kind, in the same shape. */
+/** The API calls of each kind of document. They have the same form for all kinds. */
 export const ticketCalls: Readonly<Record<TicketKind, TicketCalls>> = {
   order: {
     draft: (body) => api('RetailOrderApi_draft', { body }),

@@ -16,11 +16,14 @@ type TillContext = {
   restart: (next?: TicketEntry, saved?: Ticket) => void
   setProblem: (problem: string) => void
   readAgain: () => void
-  /** The event under way on the ticket; no other one starts meanwhile. */
+  /** The event that is running on the ticket. No other event starts until it has ended. */
   ending: RefObject<Promise<unknown> | undefined>
 }
 
-/** Events of the saved ticket; a refusal is shown and leaves the ticket as it is. */
+/**
+ * The events of the saved ticket: paying, parking, dropping and resuming. A refusal is shown, and the ticket stays as
+ * it is.
+ */
 export function ticketEvents(till: TillContext) {
   const { settled, restart, setProblem, ending } = till
   const said = (error: unknown) => setProblem(errorText(error))
@@ -37,7 +40,7 @@ export function ticketEvents(till: TillContext) {
     })
   const drop = (remark: string) =>
     doing(async ({ id, version, billNo }, kind) => {
-      // a ticket with a number is cancelled, so that the number stays used
+      // a ticket that has a number is cancelled instead of deleted, so that the number is not missing from the series
       if (billNo) await ticketCalls[kind].cancel({ id, version, remark })
       else if (id) await ticketCalls[kind].remove(id)
       restart()
@@ -52,7 +55,7 @@ export function ticketEvents(till: TillContext) {
   }
 }
 
-/** Allows one event of the ticket at a time; a further one is refused with a sound. */
+/** Allows only one event of the ticket at a time. A second one is ignored, with a sound. */
 const refuseWhileBusy =
   <Said extends unknown[], Result>(ending: TillContext['ending'], act: (...said: Said) => Promise<Result>) =>
   async (...how: Said): Promise<Result | undefined> => {
@@ -68,8 +71,8 @@ const refuseWhileBusy =
   }
 
 /**
- * Takes the payment, with the server or without it. Resolves to the paid ticket, or undefined if it was refused and
- * stays as it is.
+ * Returns the function that pays the ticket, with the server or without it. It resolves to the paid ticket. If the
+ * payment is refused, it resolves to undefined and the ticket stays as it is.
  */
 function createPay({ settled, restart, readAgain, sellOffline: sellHere }: TillContext, said: (error: unknown) => void) {
   const paidHere = async (now: SavedTicket, paying: PaymentBody, why?: unknown): Promise<Ticket> => {
@@ -82,7 +85,8 @@ function createPay({ settled, restart, readAgain, sellOffline: sellHere }: TillC
     try {
       return await ticketCalls[now.kind].pay({ id, version, ...paying })
     } catch (error) {
-      // it may have been paid: it is queued and sent under its own number, which the server posts once
+      // the server may have posted the payment: the sale is queued and sent with the same number, which the server
+      // posts only once
       if (isNoAnswer(error) && now.kind === 'order' && !paying.payments?.some(isMemberWay)) return paidHere(now, paying, error)
       throw error
     }
@@ -103,7 +107,7 @@ function createPay({ settled, restart, readAgain, sellOffline: sellHere }: TillC
   }
 }
 
-/** A parked ticket as an entry. */
+/** Converts a parked ticket into an entry. */
 function entryOf(saved: Ticket): TicketEntry {
   const { memberId, customerName, couponId, ticketNo } = saved
   return {

@@ -8,8 +8,8 @@ import { lastAnswer } from '../offline/last-answers.ts'
 import { usePicture } from '../ui/fields/picture.tsx'
 
 /**
- * Layout of printed tickets from the tenant's template, and the paper roll; without names of copies there is one
- * copy.
+ * The layout of printed tickets, from the tenant's template. `kind` is the paper roll; without names of copies, one
+ * copy is printed.
  */
 export type TicketLayout = {
   kind: PaperKind
@@ -17,21 +17,21 @@ export type TicketLayout = {
   logo: string | undefined
   note: string | undefined
   copies: readonly string[]
-  /** Language of the template; undefined for the user's own. */
+  /** The language of the template; undefined if the ticket is printed in the user's language. */
   language: PaperLanguage | undefined
-  /** Further fields of each line from the template, by wire name, beside name, quantity, price and amount. */
+  /** Wire names of the fields that the template adds to each line, besides name, quantity, price and amount. */
   more: readonly string[]
 }
 
-/** The document type served by the retail order API. */
+/** The document type whose API is `RetailOrderApi`. */
 const query = { billType: allTypes.find(({ api: served }) => served === 'RetailOrderApi')?.kind ?? '' }
 
-/** Fields every ticket line shows, beside its price. */
+/** The fields, apart from the price, that every ticket prints for a line. */
 const usualFields: ReadonlySet<string> = new Set(['commInfoName', 'commFullName', 'qty', 'unitName', 'totalAmt'])
 
 /**
- * The print template of retail orders, which a till remembers while the server is away; otherwise the tenant's common
- * print settings.
+ * Reads the print template of retail orders. While the server is away, the till uses the last one it has read. Without
+ * a template of its own, the tenant's common print settings apply.
  */
 export function useTicketLayout(): TicketLayout {
   const { config } = useSession()

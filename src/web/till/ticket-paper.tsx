@@ -19,8 +19,8 @@ import type { Ticket } from './ticket-rows.ts'
 import { tillWords as words } from './words.ts'
 
 /**
- * A paid ticket on the roll, by the tenant's template, in all its copies; a reprint is marked. `code`: QR code that
- * leads to its invoice.
+ * Prints a paid ticket on the roll, with the tenant's template and in all its copies. A reprint is marked as such.
+ * `code` is the QR code that leads to the ticket's invoice.
  */
 export function TicketPaper(shown: Omit<SlipProps, 'ref' | 'copy'>) {
   const { kind, copies } = shown.around
@@ -57,7 +57,7 @@ type SlipField =
   | 'couponAmt'
   | 'bonusAmt'
   | 'payments'
-/** The part of a ticket, or of a top-up, that is printed. */
+/** The fields of a ticket, or of a top-up, that are printed. */
 export type SlipTicket = Pick<Ticket, SlipField> & { lines: readonly SlipLine[]; isTopUp?: true }
 type SlipProps = {
   ticket: SlipTicket
@@ -68,7 +68,7 @@ type SlipProps = {
   ref?: React.Ref<HTMLElement>
 }
 
-/** Further fields of a line from the template; empty ones are left out. */
+/** The fields that the template adds to a line. Empty ones are left out, and prices too, which every line prints. */
 function ExtraLineFields({ line, around }: { line: object; around: TicketLayout }) {
   const say = usePaperSay(around)
   const places = usePlaces()

@@ -5,7 +5,7 @@ import { decimal, fixedText, readFigure, zero } from '#domain/figures/decimal.ts
 export type Ticket = DataOf<'RetailOrderApi_detail'>
 export type ResolvedCommodity = DataOf<'CommodityApi_resolve'>[number]['commodity']
 
-/** Goods as entered by the cashier; `price`: typed unit price, `total`: amount from a label of scales. */
+/** Goods as the cashier has entered them. `price` is a typed unit price, `total` an amount from a label of scales. */
 export type TicketRow = {
   key: string
   commInfoId: string
@@ -16,29 +16,38 @@ export type TicketRow = {
   qty: string
   price?: string
   total?: string
-  /** For goods tracked by lot or serial number: the tracking, the unit's conversion, and the chosen lots. */
+  /**
+   * These three only for goods that are tracked by lot or serial number: the kind of tracking, the conversion of the
+   * unit, and the chosen lots.
+   */
   keeping?: number
   conversion?: string
   lots?: readonly LotQty[]
-  /** Weighed by scales: never merged with another row. */
+  /** The row comes from a label of scales; it is never merged with another one. */
   weighed?: true
-  /** Line of a paid ticket whose goods are returned; the quantity is negative then. */
+  /** The line of a paid ticket whose goods are returned. The quantity of the row is negative then. */
   sourceBodyId?: string
-  /** Lots of the line that can still be returned. */
+  /** The lots of that line that can still be returned. */
   lotsLeft?: readonly LotQty[]
 }
 
-/** Figures of a row from the ticket's lines: an offer may have split it or added gifts. */
+/** The figures of a row, summed over its lines on the ticket: an offer may have split the row or added gifts. */
 export type RowFigures = { price?: string; total?: string; gifts?: string }
 
-/** The row with another quantity: a single chosen lot follows it; scanned pieces keep their numbers. */
+/**
+ * The row with another quantity. If one lot is chosen, its quantity changes too. Serial numbers stay; several chosen
+ * lots are cleared.
+ */
 export function withQty(row: TicketRow, qty: string): TicketRow {
   const { lots, keeping, conversion = '1' } = row
   if (keeping === keepings.serial || lots?.length !== 1) return { ...row, qty, ...(keeping === keepings.lot ? { lots: [] } : {}) }
   return { ...row, qty, lots: lots.map((lot) => ({ ...lot, qty: decimal(qty).mul(conversion).toFixed() })) }
 }
 
-/** Adds goods to the rows: to a row of the same goods if nothing was typed on either, otherwise as a new row. */
+/**
+ * Adds goods to the rows. They join a row of the same goods, unit and lot, if neither has its own price or amount, is
+ * weighed or is a return; otherwise they become a new row.
+ */
 export function withGoods(rows: readonly TicketRow[], added: TicketRow): { rows: readonly TicketRow[]; at: number } {
   const at = rows.findIndex(
     (row) => row.commInfoId === added.commInfoId && row.unitId === added.unitId && isPlain(row) && isOfOneLot(row, added),
@@ -51,21 +60,21 @@ function addToRow(row: TicketRow, added: TicketRow): TicketRow {
   const qty = decimal(row.qty).add(added.qty)
   if (row.keeping !== keepings.serial) return withQty(row, qty.toFixed())
   const lots = [...(row.lots ?? []), ...(added.lots ?? [])]
-  // a serial number scanned after its goods names a piece without one
+  // the goods were scanned first and then the serial number: it belongs to a piece that is counted already
   const isNamed = added.lots?.length && decimal(String(lots.length)).lte(row.qty)
   return { ...row, qty: isNamed ? row.qty : qty.toFixed(), lots }
 }
 
 const isOfOneLot = (row: TicketRow, added: TicketRow) => row.keeping !== keepings.lot || row.lots?.[0]?.lot === added.lots?.[0]?.lot
 
-/** True if this piece, or lot, is in the ticket already. */
+/** True if the ticket contains this piece or lot already. */
 export const hasLot = (rows: readonly TicketRow[], commInfoId: string, lot: string): boolean =>
   rows.some((row) => row.commInfoId === commInfoId && row.lots?.some((one) => one.lot === lot))
 
 const isPlain = ({ price, total, weighed, sourceBodyId }: TicketRow) =>
   price === undefined && total === undefined && !weighed && sourceBodyId === undefined
 
-/** The line a row is sent as. */
+/** The line in the form in which a row is sent to the server. */
 export function draftLineOf({
   commInfoId,
   unitId,
@@ -80,8 +89,8 @@ export function draftLineOf({
 }
 
 /**
- * Figures of each row from the saved ticket, matched by goods and unit; several rows of the same are matched in
- * order.
+ * The figures of each row, from the lines of the saved ticket. Lines are matched by goods and unit; if several rows
+ * have the same goods and unit, their lines are matched in order.
  */
 export function rowFiguresOf(rows: readonly TicketRow[], ticket: Ticket | undefined, places: number): readonly RowFigures[] {
   const left = [...(ticket?.lines ?? [])]
@@ -106,7 +115,7 @@ type LineKey = { commInfoId?: string | undefined; unitId?: string | undefined; s
 const isLineOfRow = (row: TicketRow, { commInfoId, unitId, sourceBodyId }: LineKey) =>
   commInfoId === row.commInfoId && unitId === row.unitId && (sourceBodyId ?? '') === (row.sourceBodyId ?? '')
 
-/** Rows of a parked ticket; gifts of offers are left out, since pricing adds them again. */
+/** The rows of a parked ticket. Gifts are left out, because pricing adds them again. */
 export const ticketRowsOf = ({ lines }: Ticket): readonly TicketRow[] =>
   lines
     .filter(({ isGift }) => isGift !== 2)

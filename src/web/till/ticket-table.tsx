@@ -13,7 +13,7 @@ type Props = {
   onChoose: (at: number) => void
 }
 
-/** Rows of the ticket with the current one marked; the figures are the server's. */
+/** The rows of the ticket, with the current one marked. The amounts come from the priced ticket. */
 export function TicketTable({ rows, shown, lots, at, onChoose }: Props) {
   const say = useSay()
   const textOf = ({ text, isWrong }: NonNullable<RowLots>, { keeping, lotsLeft }: TicketRow) => {

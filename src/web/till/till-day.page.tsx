@@ -23,7 +23,7 @@ const parsers = {
 }
 const dayPapers: readonly PaperKind[] = ['a4', 'roll', 'roll58']
 
-/** Retail sales of a day by till and cashier, on the screen, a page or a roll. */
+/** The retail sales of a day by till and cashier. The report can be printed on a page or on a roll. */
 export default function TillDayPage() {
   const say = useSay()
   const { config } = useSession()

@@ -26,7 +26,7 @@ type Props = {
   onAuto: (on: boolean) => void
 }
 
-/** Customer, totals, and actions of the ticket as buttons for touch. */
+/** The customer, the totals, and the actions of the ticket as buttons for touch screens. */
 export function TillSide({ ticket, tillId, isAway, onToppedUp, acts, last, onReprint, onOfShift, isAuto, onAuto }: Props) {
   const say = useSay()
   const isEmpty = ticket.rows.length === 0
@@ -61,10 +61,10 @@ export function TillSide({ ticket, tillId, isAway, onToppedUp, acts, last, onRep
   )
 }
 
-/** True if the return is worth more than the sale. */
+/** True if the amount due is negative, so that the customer gets money back. */
 const isPaidBack = ({ rows, ticket }: TillTicket): boolean => rows.length > 0 && readFigure(ticket?.finalAmt)?.isNegative() === true
 
-/** An amount without its sign, which the label expresses. */
+/** An amount without its sign, because the label beside it says whether it is paid or paid back. */
 const absoluteMoney = (amount: string | undefined): string => formatMoney(fixedText((readFigure(amount) ?? zero).abs(), 2))
 
 function Buyer({ ticket, tillId, isAway, onToppedUp }: Pick<Props, 'ticket' | 'tillId' | 'isAway' | 'onToppedUp'>) {

@@ -46,7 +46,7 @@ function storedShift(tillId: string): Shift | undefined {
   return typeof kept === 'object' && kept !== null && 'tillId' in kept ? (kept as Shift) : undefined
 }
 
-/** The till chosen in this browser, and its open shift. */
+/** The till that was chosen in this browser, its open shift, and a function to choose another till. */
 function useChosenTill() {
   const [tillId, setTill] = useState(() => String(store.read(tillIdKey) ?? ''))
   const choose = (id: string) => {
@@ -61,13 +61,13 @@ function useChosenTill() {
     store.write(shiftKey(tillId), open ?? '')
     keep(open)
   }, [data, open, tillId])
-  // while the server is away, a till uses its last known shift
+  // while the server is away, the till uses the last shift that it has read
   return { tillId, choose, shift: tillId === '' ? undefined : data ? open : kept }
 }
 
 /**
- * A printed ticket: how often it was printed here, and whether it is marked as a reprint. Its QR code is drawn first,
- * since a printer does not wait.
+ * The ticket that was printed last: how often it was printed here, and whether the print is marked as a reprint. The
+ * QR code is drawn before printing starts, because the print dialogue does not wait for it.
  */
 function useTicketPaper() {
   const { user } = useSession()
@@ -75,7 +75,8 @@ function useTicketPaper() {
   useEffect(() => {
     if (paper && paper.times > 0) window.print()
   }, [paper])
-  // no invoice for tickets without a number, refunds, top-ups, and what was paid from stored value
+  // no invoice, and so no code, for tickets without a number, refunds, top-ups, and tickets paid wholly from stored
+  // value
   const draw = async ({ billNo, finalAmt = '0', payments = [], isTopUp }: SlipTicket) =>
     billNo && !isTopUp && decimal(finalAmt).gt(paidBy(payments, storedValueWay))
       ? drawnCode(ticketInvoiceLink({ tenantId: user.tenant_id, billNo, amount: finalAmt }))
@@ -84,7 +85,7 @@ function useTicketPaper() {
     if (!ticket) return
     const code = await draw(ticket)
     setPaper((before) => {
-      // a ticket that was only kept is printed for the first time
+      // a ticket that is ready but was not printed after its payment is now printed for the first time
       const isAgain = !isFirst && (before?.times !== 0 || before.ticket !== ticket)
       return { ticket, code, isAgain, times: isFirst ? 1 : (before?.times ?? 0) + 1 }
     })
@@ -92,7 +93,7 @@ function useTicketPaper() {
   return { paper, print, keep: async (ticket: Ticket) => setPaper({ ticket, times: 0, isAgain: false, code: await draw(ticket) }) }
 }
 
-/** A till on one screen, operated by keys and scanner or by touch. */
+/** The page of a till. Everything is on one screen and can be operated by keys and scanner, or by touch. */
 export default function TillPage() {
   const say = useSay()
   const { tillId, choose, shift } = useChosenTill()
@@ -153,7 +154,7 @@ export default function TillPage() {
 
 type ScanProps = { ticket: TillTicket; acts: TillActions; shelf: OfflineCatalogue | undefined; depotId: string }
 
-/** The field for scanning and typing; it also handles the keys of the till. */
+/** The field for scanning and typing. It also handles the keys of the till. */
 function ScanField({ ticket, acts, shelf, depotId }: ScanProps) {
   const say = useSay()
   const [language] = useLanguage()
@@ -184,7 +185,7 @@ function ScanField({ ticket, acts, shelf, depotId }: ScanProps) {
     const typed = text.trim()
     if (typed === '') return waiting.current.then(acts.pay)
     setText('')
-    // one after the other, in the order scanned
+    // scanned texts are handled one after the other, in the order in which they were scanned
     waiting.current = waiting.current.then(() => find(typed)).catch((error: unknown) => ticket.setProblem(errorText(error)))
   }
   const pressed = (event: KeyboardEvent) => {
@@ -219,13 +220,13 @@ function ScanField({ ticket, acts, shelf, depotId }: ScanProps) {
   )
 }
 
-/** Registers a key of the till in the overview of keys. */
+/** Adds a key of the till to the sheet of keys. */
 function NamedKey({ keys, label }: { keys: string; label: Words }) {
   useNamedKey(keys, label)
   return null
 }
 
-/** Moves keys nothing else handles to the field, so that a cashier can scan without checking the focus. */
+/** If nothing has the focus, a key press moves it to the field, so that the cashier can scan without looking. */
 function useScanFocus(field: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const pressed = () => {

@@ -17,7 +17,7 @@ import { tillWords as words } from './words.ts'
 export type TopUp = DataOf<'StoredTopUpApi_detail'>
 type Props = { tillId: string; member: Member; onDone: (done: TopUp | undefined) => void }
 
-/** Tops up a member's stored value, with an optional bonus. */
+/** Tops up the stored value of a member, with an optional bonus. */
 export function TopUpDialog({ tillId, member, onDone }: Props) {
   const say = useSay()
   const word = useWord()
@@ -58,7 +58,7 @@ export function TopUpDialog({ tillId, member, onDone }: Props) {
   )
 }
 
-/** A top-up as a printed slip. */
+/** The slip that is printed for a top-up. */
 export function topUpSlip(done: TopUp, say: (words: Words) => string): SlipTicket {
   const { billNo, depotName, customerName, updateTime, amount = '0', bonusAmt = '0', payWay = cashWay } = done
   const line = (name: Words, total: string) => ({ commInfoName: say(name), qty: '1', taxPrice: total, totalAmt: total })

@@ -22,7 +22,8 @@ import type { TillTicket } from './use-ticket.ts'
 import { tillWords as words } from './words.ts'
 
 /**
- * Lots of a row as text: those chosen, or those posting will take; `isWrong` if they do not suffice or are expired.
+ * The lots of a row as text: the chosen ones or, if none are chosen, those that posting will take. `isWrong` is true
+ * if they do not suffice or have expired.
  */
 export type RowLots = { text: string; isWrong: boolean } | undefined
 
@@ -40,7 +41,7 @@ const lotsOfRow = (here: readonly LotInStock[], row: TicketRow): LotOnHand[] =>
     commInfoId === row.commInfoId ? [{ lot, qty: decimal(qty), expiresOn, seq }] : [],
   )
 
-/** Lots of each row of the ticket; undefined for goods without tracking. */
+/** The lots of each row of the ticket; undefined for a row whose goods are not tracked. */
 export function useTicketLots(rows: readonly TicketRow[], depotId: string): readonly RowLots[] {
   const { config } = useSession()
   const asked = lotsQuery(rows, depotId)
@@ -60,8 +61,8 @@ function rowLotsOf(row: TicketRow, lots: readonly LotQty[], today: string): RowL
 }
 
 /**
- * True if a row lacks serial numbers, which must be named because posting cannot tell which piece was sold; returned
- * goods lack lots only where there is a choice.
+ * True if the user must still choose serial numbers or lots for a row. Goods with serial numbers always need them,
+ * because posting cannot know which piece was sold. For returned goods, lots are needed only if there is a choice.
  */
 export function lacksPieces(row: TicketRow): boolean {
   if (row.lotsLeft && lotsWithoutChoice(partsOf(row.lotsLeft), basicQty(row))) return false
@@ -72,7 +73,10 @@ export function lacksPieces(row: TicketRow): boolean {
 type Ask = ReturnType<typeof useDialog<unknown>>['ask']
 const first = 'first'
 
-/** Asks for the lot or piece of the current row; expired ones are marked and cannot be chosen. */
+/**
+ * Returns a function that asks for the lot or the piece of the current row. Expired lots are marked and cannot be
+ * chosen.
+ */
 export function useChooseLot(ticket: TillTicket, depotId: string, ask: Ask) {
   const say = useSay()
   const [language] = useLanguage()
@@ -105,7 +109,10 @@ export function useChooseLot(ticket: TillTicket, depotId: string, ask: Ask) {
   }
 }
 
-/** A lot takes the row's whole quantity; a piece is added while some are missing, otherwise it replaces the last. */
+/**
+ * A chosen lot covers the whole quantity of the row. A chosen piece is added while pieces are missing; otherwise it
+ * replaces the last one.
+ */
 function withChosenLot(row: TicketRow, { lot, expiresOn }: LotOnHand): LotQty[] {
   const day = expiresOn ? { expiresOn } : {}
   if (row.keeping !== keepings.serial) return [{ lot, qty: basicQty(row).toFixed(), ...day }]

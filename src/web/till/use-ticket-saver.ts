@@ -18,13 +18,13 @@ import { tillWords as words } from './words.ts'
 type SaverCallbacks = {
   onSaved: (ticket: Ticket | undefined) => void
   onProblem: (problem: string | undefined) => void
-  /** Called if the server has the ticket already, and it is no draft any more. */
+  /** Called if the server has this ticket already and it can no longer be edited, for example because it was paid. */
   onDone: (ticket: Ticket) => void
 }
 
 /**
- * Saves the latest entry, one request at a time. While the server is away the ticket is priced here, and saved once
- * the server is back and something is entered.
+ * Saves the latest entry, one request at a time. While the server is away, the ticket is priced in this browser. It is
+ * saved at the next entry after the server can be reached again.
  */
 export function useTicketSaver(shift: Shift | undefined, offline: Offline, heard: SaverCallbacks) {
   const say = useSay()
@@ -89,15 +89,18 @@ type SaverDeps = {
   price: (rows: TicketEntry['rows'], shelf: OfflineCatalogue) => LocalTicket
 }
 
-/** True if the ticket is no longer editable. */
+/** True if the ticket can no longer be edited. */
 function isDone({ kind, state }: Ticket): boolean {
   const known = typeOf(kind)?.states[state]
   return known !== undefined && !known.editable
 }
 
-/** Saves the entry on the server, or prices it here while the server is away. */
+/**
+ * Returns the function that saves an entry on the server. While the server is away, it prices the entry in this
+ * browser instead.
+ */
 function createSave({ saved, kind, local }: SaverRefs, { offline, heard: { onSaved, onProblem, onDone }, say, bodyOf, price }: SaverDeps) {
-  /** Prices the ticket here, if there is an offline catalogue. */
+  /** Prices the entry in this browser. Returns false if there is no offline catalogue, or if goods are returned. */
   const priceHere = ({ rows, couponId }: TicketEntry): boolean => {
     if (!offline.shelf || ticketKindOf(rows) !== 'order') return false
     local.current = price(rows, offline.shelf)
@@ -105,7 +108,10 @@ function createSave({ saved, kind, local }: SaverRefs, { offline, heard: { onSav
     onProblem(couponId ? say(words.onlineOnly) : undefined)
     return true
   }
-  /** Returned goods change the kind of document: the former draft is removed, which frees its ticket number. */
+  /**
+   * Sets the kind of document, which changes when goods are returned. The draft of the previous kind is removed, so
+   * that its ticket number can be used for the new one.
+   */
   const becomes = async (wantedKind: TicketKind) => {
     const before = saved.current
     if (before && wantedKind !== kind.current) {

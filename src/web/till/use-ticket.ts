@@ -15,15 +15,16 @@ import { useInvalidateOperation } from './use-invalidate-operation.ts'
 import { useTicketSaver } from './use-ticket-saver.ts'
 import { tillWords as words } from './words.ts'
 
-/** The ticket at a till, and the actions on it by key. */
+/** The ticket at a till, with its actions. */
 export type TillTicket = ReturnType<typeof useTicket>
 export type TillActions = Readonly<Record<string, () => void>>
 
 const newEntry = (): TicketEntry => ({ rows: [], ticketNo: nextTicketNo() })
 
 /**
- * State of the ticket at a till. Entries are shown at once and saved in the background, one request at a time and
- * always the latest, since the server computes the prices; payment waits for the last save.
+ * The state of the ticket at a till. What the cashier enters is shown at once and saved in the background, because the
+ * server computes the prices. There is one request at a time, always with the latest entry; a payment waits until
+ * everything is saved.
  */
 export function useTicket(shift: Shift | undefined, offline: Offline) {
   const [entered, setEntered] = useState(newEntry)
@@ -32,7 +33,7 @@ export function useTicket(shift: Shift | undefined, offline: Offline) {
   const [at, choose] = useState(0)
   const say = useSay()
   const [language] = useLanguage()
-  // a payment made at the moment of a crash is not taken again
+  // the ticket was paid at the moment of a crash; it is not paid a second time
   const onDone = ({ billNo = '', statusName }: Ticket) => {
     restart()
     setProblem(fillPlaceholders(say(words.doneBefore), { number: billNo, status: statusName }, language))
@@ -63,7 +64,8 @@ export function useTicket(shift: Shift | undefined, offline: Offline) {
   useRestoredTicket(offline.isKnown ? tillId : undefined, (left) => {
     if (now.current.rows.length > 0) return
     restart(left)
-    // the first save asks for the server's state of this number, the second one sends what was entered since
+    // the first save gets the server's state of the ticket with this number, the second one sends what was entered
+    // after that state
     save(left)
     void settled().then(() => now.current === left && save(left))
   })
@@ -77,8 +79,8 @@ export function useTicket(shift: Shift | undefined, offline: Offline) {
 type EntryRef = { readonly current: TicketEntry }
 
 /**
- * Waits for the event under way. Returns false if the ticket is unchanged after it: scanned goods begin the next
- * ticket, and are not added to one whose payment was refused meanwhile.
+ * Waits until the running event of the ticket has ended. Returns false if the ticket is the same as before the event,
+ * because it was refused: scanned goods belong to the next ticket and must not be added to this one.
  */
 async function isFree(ending: { readonly current: Promise<unknown> | undefined }, now: EntryRef): Promise<boolean> {
   const before = ending.current && now.current
@@ -88,15 +90,15 @@ async function isFree(ending: { readonly current: Promise<unknown> | undefined }
 
 type RowsContext = {
   now: EntryRef
-  /** Index of the current row. */
+  /** The index of the current row. */
   at: number
   choose: (at: number) => void
   enter: (change: Partial<TicketEntry>) => void
-  /** Called when a scanned piece is in the ticket already. */
+  /** Called if a scanned piece is on the ticket already. */
   onTwice: (lot: string) => void
 }
 
-/** Actions on the rows of the ticket. */
+/** The actions on the rows of the ticket. */
 function rowActionsOf({ now, at, choose, enter, onTwice }: RowsContext) {
   const add = (row: TicketRow) => {
     const named = row.lots?.find(({ lot }) => row.keeping === keepings.serial && hasLot(now.current.rows, row.commInfoId, lot))

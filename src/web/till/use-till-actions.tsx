@@ -21,7 +21,7 @@ const parkedState = '2902'
 type Ask = ReturnType<typeof useDialog<unknown>>['ask']
 type SayContext = { say: (words: Words) => string; language: ReturnType<typeof useLanguage>[0] }
 
-/** Actions of the till's keys; buttons use the same. */
+/** The actions of the till's keys. The buttons call the same actions. */
 export function useTillActions(ticket: TillTicket, depotId: string, onPaid: (paid: Ticket) => void) {
   const say = useSay()
   const [language] = useLanguage()
@@ -66,7 +66,9 @@ export function useTillActions(ticket: TillTicket, depotId: string, onPaid: (pai
   return { dialog, acts, last }
 }
 
-/** Asks for the payment of the ticket, or confirms its refund, and performs it. */
+/**
+ * Returns a function that asks for the payments of the ticket, or for a confirmation of its refund, and then pays it.
+ */
 function payWithDialog(ticket: TillTicket, ask: Ask, { say, language }: SayContext, onPaid: (paid: Ticket) => void) {
   return async () => {
     if (!(await ticket.isFree())) return
@@ -76,7 +78,7 @@ function payWithDialog(ticket: TillTicket, ask: Ask, { say, language }: SayConte
     if (lacking) return ticket.setProblem(say(lacking.lotsLeft ? words.whichBack : words.ofPieces))
     const dueAmt = saved.ticket.finalAmt ?? '0'
     const due = readFigure(dueAmt) ?? zero
-    // a refund asks for no methods: it goes by the original ones
+    // the cashier chooses no methods for a refund, because it goes through the original ones
     const said = due.gt(0) ? words.pay : due.isZero() ? words.even : words.refund
     const paid = (await ask((done) =>
       saved.kind === 'order' || due.gt(0) ? (
@@ -90,7 +92,7 @@ function payWithDialog(ticket: TillTicket, ask: Ask, { say, language }: SayConte
   }
 }
 
-/** Lists the parked tickets and resumes one. */
+/** Returns a function that lists the parked tickets and resumes the chosen one. */
 function useResumeParked(ticket: TillTicket, ask: Ask) {
   const say = useSay()
   const { can } = useSession()

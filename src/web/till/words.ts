@@ -98,7 +98,7 @@ export const tillWords = {
   thanks: { zh: '谢谢惠顾', en: 'Thank you' },
 } as const satisfies Record<string, Words>
 
-/** Keys of the till, for the overview of keys. */
+/** The keys of the till and their labels, for the sheet of keys. */
 export const tillKeys = [
   ['Enter', { zh: '收款（输入框为空时）', en: 'Take payment (with nothing typed)' }],
   ['F3', tillWords.changeQty],

@@ -13,7 +13,7 @@ type ChipsProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** Filter values, one at a time, each with its count. */
+/** The values of a filter as buttons, one of which is chosen. A button can show the number of rows with its value. */
 export function Chips<Value extends string>({ label, chips, value, onChange }: ChipsProps<Value>) {
   return (
     <fieldset className="ui-chips" aria-label={label}>
@@ -25,7 +25,8 @@ export function Chips<Value extends string>({ label, chips, value, onChange }: C
 }
 
 /**
- * The same in one line beside other tools: values without room go into a menu at its end, except for the chosen one.
+ * The same in one line, beside other tools. Values that do not fit are in a menu at the end of the line; the chosen
+ * value is always in the line.
  */
 export function ChipLine<Value extends string>({ label, chips, value, onChange }: ChipsProps<Value>) {
   const line = useRef<HTMLFieldSetElement>(null)

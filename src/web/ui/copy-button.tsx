@@ -3,7 +3,7 @@ import { useWord } from '../i18n/index.ts'
 import { Icon } from './icons.tsx'
 import { toast } from './toast.tsx'
 
-/** Copies a text by one click, and confirms it. */
+/** Copies a text at a click and shows that it was copied. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const word = useWord()
   const copy = async () => {

@@ -5,17 +5,22 @@ import { IconButton } from './button.tsx'
 import { footBar } from './foot-bar.ts'
 import { Icon } from './icons.tsx'
 
-/** Fields to type into or choose from; file inputs are not focused automatically. */
+/** The fields that can take the first focus. File inputs are left out. */
 const fields = 'input:not(:disabled, [readonly], [tabindex="-1"], [type=file]), select:not(:disabled), textarea:not(:disabled, [readonly])'
 
-/** The page size of a table is no field of the dialog. */
+/** The first field of the dialog's own content. The page size of a table in it does not count. */
 const firstField = (content: HTMLElement | null): HTMLElement | undefined =>
   [...(content?.querySelectorAll<HTMLElement>(fields) ?? [])].find((field) => !field.closest('.ui-pager'))
 
-/** Container of a page's dialogs: its tab's pane, so that they are hidden with it. By default, the body. */
+/**
+ * The element in which the dialogs of a page are rendered. It is the pane of the page's tab, so that a hidden tab
+ * hides its dialogs too. By default, dialogs are rendered in the body.
+ */
 export const OverlayRoot = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
 
-/** Why the dialog's answer was refused: shown above the entered values, which can be corrected. */
+/**
+ * The reason why the dialog's answer was refused. It is shown above the entered values, which the user can correct.
+ */
 export const DialogRefusal = createContext<string | undefined>(undefined)
 
 export type DialogProps = {
@@ -26,27 +31,31 @@ export type DialogProps = {
   footer?: ReactNode
   /** In px. */
   width?: number
-  /** An answer is required: no closing by Escape, close button or click outside. */
+  /** The user must answer: Escape and a click outside do not close it, and there is no button to close it. */
   firm?: boolean
-  /** The element to focus first; by default a marked one, the first field, or the first control. */
+  /**
+   * The element that is focused first. By default it is the one marked `data-autofocus`, otherwise the first field,
+   * otherwise the first control.
+   */
   initialFocus?: () => HTMLElement | null
 }
 
 /**
- * A modal window: it keeps the focus until it is closed, and returns it. Escape closes it, except on elements that
- * use that key.
+ * A modal window. The focus stays in it until it is closed, and then returns to where it was. Escape closes it, except
+ * in elements that use this key themselves (`data-own-escape`).
  */
 export function Dialog({ open, onClose, title, children, footer, width = 480, firm = false, initialFocus }: DialogProps) {
   const word = useWord()
   const root = useContext(OverlayRoot)
   const [before, setBefore] = useState<Element | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
-  // at once, not a frame later: fast typists press the next key the moment the window appears
+  // the focus is set at once instead of one frame later, because fast typists press the next key as soon as the window
+  // appears
   const seen = useRef<HTMLElement>(null)
   const first = (content: HTMLElement | null = seen.current) =>
     initialFocus?.() ?? content?.querySelector<HTMLElement>('[data-autofocus]') ?? firstField(content) ?? null
   const [focusFirst] = useState(() => (content: HTMLElement | null) => {
-    // the kit calls this at each rendering: a focused field must stay focused
+    // Chakra calls this at each rendering: a field that has the focus must not lose it
     if (!content || content === seen.current) return
     seen.current = content
     first(content)?.focus()
@@ -112,14 +121,17 @@ function Refusal() {
   )
 }
 
-/** The kit closes whatever opened over a menu together with it. The window opened by a menu entry stays. */
+/**
+ * When a menu closes, Chakra also closes what was opened over it. A window that a menu entry has opened must stay
+ * open.
+ */
 export function keepOpenAfterMenu(event: CustomEvent<{ targetLayer?: HTMLElement }>): void {
   if (event.detail.targetLayer?.role === 'menu') event.preventDefault()
 }
 
 /**
- * When this window opens over another, that one takes the focus back once more: its field was not left, and must not
- * show at once that it is empty.
+ * When this window opens over another one, that one briefly takes the focus back. The field of this window that loses
+ * the focus must not treat this as leaving: if it is empty, it would at once show that it is missing.
  */
 function ignoreFocusReturn(event: FocusEvent): void {
   const { target, relatedTarget, currentTarget } = event
@@ -129,15 +141,16 @@ function ignoreFocusReturn(event: FocusEvent): void {
 }
 
 /**
- * A field that is left may show an error below itself: the button being pressed must not move away under the mouse.
+ * A field that loses the focus may show an error below itself. Then the button that is being pressed would move away
+ * under the mouse, so a press does not take the focus from the field.
  */
 function keepFocus(event: React.MouseEvent): void {
   if (!(event.target instanceof HTMLElement && event.target.closest('input, select, textarea'))) event.preventDefault()
 }
 
 /**
- * The focused element when a window closes, if it is outside of windows: a page that the window opened keeps the
- * focus.
+ * The focused element when a window closes, if it is outside of all windows. If the window has opened a page, the
+ * focus stays there.
  */
 function focusOutside(): HTMLElement | null {
   const focused = document.activeElement

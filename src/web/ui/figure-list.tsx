@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A figure with its name. `key` identifies it. */
+/** A figure with its name. `key` identifies it within the list. */
 export type NamedFigure = { key: string; label: string; figure: ReactNode }
 
 type FigureListProps = {
@@ -9,7 +9,7 @@ type FigureListProps = {
   endsInResult?: boolean
 }
 
-/** Figures next to each other, each below its name, in a frame. */
+/** Several figures in a frame, next to each other, each below its name. */
 export const FigureList = ({ figures, endsInResult = false }: FigureListProps) => (
   <dl className="ui-figures" data-result={endsInResult || undefined}>
     {figures.map(({ key, label, figure }) => (

@@ -1,12 +1,15 @@
 const bars = new Set<Element>()
 const height = '--foot-bars'
-/** A bar that ends this close to the foot of the window, or to one below it, counts as at the foot, in px. */
+/** In px. A bar is at the foot if it ends this close to the foot of the window, or to another bar at the foot. */
 const near = 24
 
-/** The total height of bars at the foot of the window, so that toasts appear above them. */
+/** The distance from the foot of the window for elements such as toasts: `space` above the bars that are there. */
 export const aboveFootBars = (space: string): string => `calc(${space} + var(${height}, 0px))`
 
-/** Measures them: a bar elsewhere, such as one at the top of a wide screen, or one in a hidden tab does not count. */
+/**
+ * Measures the bars at the foot of the window. Bars in hidden tabs or elsewhere, such as at the top of a wide screen,
+ * do not count.
+ */
 export function measureFootBars(): void {
   const foot = window.innerHeight
   for (const bar of bars) if (!bar.isConnected) bars.delete(bar)
@@ -20,7 +23,7 @@ export function measureFootBars(): void {
 const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measureFootBars)
 window.addEventListener('resize', measureFootBars)
 
-/** The `ref` of a bar that may be at the foot of the window. */
+/** A `ref` for a bar that may be at the foot of the window. */
 export function footBar(bar: Element | null): (() => void) | undefined {
   if (!bar) return undefined
   bars.add(bar)

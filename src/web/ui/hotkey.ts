@@ -4,17 +4,23 @@ import { isComposing } from './composing.ts'
 import { effectiveKeys, useOwnKeys } from './own-keys.ts'
 
 type HotkeyOptions = {
-  /** Off without unmounting. */
+  /** With `false` the key has no effect, while the component stays mounted. */
   when?: boolean
-  /** Also while the focus is in a field; a plain letter never works there. */
+  /**
+   * The key also works while the focus is in a field, which is the default. A key without Ctrl or Alt never works
+   * there.
+   */
   inFields?: boolean
-  /** The element the key belongs to: a key pressed in a dialog or a menu over it is ignored. */
+  /**
+   * The element to which the key belongs. If a dialog or a menu is open over it, a key that is pressed there is
+   * ignored.
+   */
   near?: RefObject<Element | null>
-  /** Elements in which the key has another meaning, as a selector. */
+  /** A selector of elements in which the key has another meaning. */
   except?: string
-  /** Its description, for the sheet of keys. */
+  /** The description of the key on the sheet of keys. */
   label?: Words
-  /** Its heading there. */
+  /** The heading under which the key is listed there. */
   group?: KeyGroup
 }
 
@@ -22,7 +28,7 @@ export type KeyGroup = 'frame' | 'page' | 'grid'
 export type NamedKey = { keys: string; label: Words; group: KeyGroup }
 const namedKeySet = new Set<NamedKey>()
 
-/** The active keys with a description, each once. */
+/** The keys that are active now and have a description, each once. */
 export const namedKeys = (): readonly NamedKey[] => [...new Map([...namedKeySet].map((one) => [one.keys, one])).values()]
 
 type Chord = { key: string; ctrl: boolean; alt: boolean; shift: boolean }
@@ -34,7 +40,7 @@ function chordOf(keys: string): Chord {
   return { key: key === '' ? '+' : key, ctrl: has('Ctrl'), alt: has('Alt'), shift: has('Shift') }
 }
 
-/** The key without the effect of Alt: Alt+1 is `1` on every keyboard. */
+/** The key that is pressed, without the effect of Alt: Alt+1 is `1` on every keyboard. */
 function keyOf(event: KeyboardEvent): string {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1]
@@ -51,7 +57,7 @@ function matches(chord: Chord, event: KeyboardEvent): boolean {
   )
 }
 
-/** True for elements that take typing: a field, or anything edited in place. */
+/** True for elements into which the user can type: a field, or anything that is edited in place. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'submit'].includes(target.type)
@@ -60,7 +66,7 @@ export function isTyping(target: EventTarget | null): boolean {
 
 const layerOf = (element: Element) => element.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')
 
-/** Space presses the focused button, link or fold, whatever its other meaning. */
+/** True if Space presses the focused button or link; then it has no other meaning. */
 const pressesControl = (event: KeyboardEvent): boolean =>
   event.key === ' ' && event.target instanceof Element && event.target.closest('button, a, summary, [role="button"]') !== null
 
@@ -69,7 +75,7 @@ function isNear(near: RefObject<Element | null> | undefined, target: EventTarget
   return near.current !== null && target instanceof Element && layerOf(near.current) === layerOf(target)
 }
 
-/** Lists a key that another handler listens to on the sheet of keys, while there is a label for it. */
+/** Puts a key on the sheet of keys as long as `label` is given. Another handler must handle the key. */
 export function useNamedKey(keys: string, label: Words | undefined, group: KeyGroup = 'page'): void {
   const [zh, en] = [label?.zh, label?.en]
   useLayoutEffect(() => {
@@ -80,7 +86,7 @@ export function useNamedKey(keys: string, label: Words | undefined, group: KeyGr
   }, [keys, zh, en, group])
 }
 
-/** The same for several fixed keys. */
+/** The same for several keys, whose list must not change. */
 export function useNamedKeys(keys: readonly NamedKey[]): void {
   useLayoutEffect(() => {
     for (const one of keys) namedKeySet.add(one)
@@ -91,9 +97,10 @@ export function useNamedKeys(keys: readonly NamedKey[]): void {
 }
 
 /**
- * Runs `handler` on a key of the page such as `Ctrl+S`, `Alt+N`, `/` or `?`, or on the user's own key for it; several
- * are separated by a comma. Only while the tab is shown, since a hidden tab has no effects. Events that a dialog or a
- * field handled first (`defaultPrevented`) are ignored.
+ * Calls `handler` when a key of the page is pressed, such as `Ctrl+S`, `Alt+N`, `/` or `?`, or the key by which the
+ * user has replaced it. Several keys are separated by commas. A key works only while its tab is shown, because React
+ * runs no effects in a hidden tab. Events that a dialog or a field has handled already (`defaultPrevented`) are
+ * ignored.
  */
 export function useHotkey(
   keys: string,
@@ -106,7 +113,7 @@ export function useHotkey(
   })
   useNamedKey(keys, when ? label : undefined, group)
   const bound = effectiveKeys(keys, useOwnKeys())
-  // with the page, not after it: fast typists press the key the moment the page appears
+  // a layout effect, so that the key works as soon as the page appears; fast typists press it then
   useLayoutEffect(() => {
     if (!when) return
     const chords = bound.split(',').map((one) => chordOf(one.trim()))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Line drawings on a 16 px grid. An unknown name shows a page. */
+/** Line drawings on a grid of 16 px. An unknown name shows the drawing of a page. */
 const shapes: Record<string, ReactNode> = {
   page: <path d="M4 1.5h5.5L12.5 5v9.5h-8.5zM9.5 1.5V5h3" />,
   home: <path d="M2 7.5 8 2.5l6 5M3.5 6.5v7h9v-7M6.5 13.5v-4h3v4" />,
@@ -90,7 +90,7 @@ const shapes: Record<string, ReactNode> = {
   warn: <path d="M8 2 1.5 13.5h13zM8 6.5v3.5M8 11.8h.01" />,
 }
 
-/** A small icon, decorative: where it stands alone, the caller provides a name. */
+/** A small icon. It is decorative: if it is the only content of an element, the caller gives that element a name. */
 export function Icon({ name, size = 16 }: { name: string; size?: number }) {
   return (
     <svg

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Keys a user changed: the default, such as `Ctrl+K`, and its replacement. Those of the grid begin with `grid `. */
+/**
+ * The keys that a user has replaced: by default key, such as `Ctrl+K`, the user's own key. Keys of the grid begin with
+ * `grid `.
+ */
 export type OwnKeys = Readonly<Record<string, string>>
 
 export const gridKey = (usual: string): string => `grid ${usual}`
@@ -8,7 +11,7 @@ export const gridKey = (usual: string): string => `grid ${usual}`
 let own: OwnKeys = {}
 const listeners = new Set<() => void>()
 
-/** Puts these keys in force, and no others. */
+/** Replaces all of the user's own keys by these. */
 export function setOwnKeys(keys: OwnKeys): void {
   own = keys
   for (const listener of listeners) listener()
@@ -23,17 +26,17 @@ function subscribe(changed: () => void): () => void {
 
 export const useOwnKeys = (): OwnKeys => useSyncExternalStore(subscribe, ownKeys)
 
-/** Keys as shown next to their action: `Ctrl ⏎`. */
+/** Keys as they are shown next to their action: `Ctrl ⏎`. */
 export const formatKeys = (keys: string): string => keys.replace('Enter', '⏎').replaceAll('+', ' ')
 
-/** The keys in force for default keys, which are separated by commas. */
+/** The keys that are in force instead of these default keys. Several are separated by commas. */
 export const effectiveKeys = (keys: string, changed: OwnKeys): string =>
   keys
     .split(',')
     .map((one) => changed[one.trim()] ?? one.trim())
     .join(',')
 
-/** Returns a function that formats default keys as the user has changed them. */
+/** Returns a function that formats the keys in force for default keys. */
 export function useFormatKeys(): (usual: string) => string {
   const changed = useOwnKeys()
   return (usual) => formatKeys(effectiveKeys(usual, changed).replaceAll('grid ', ''))
@@ -41,7 +44,7 @@ export function useFormatKeys(): (usual: string) => string {
 
 export type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** A key event in the notation of the sheet of keys: `Ctrl+Shift+K`, `F8`, `?`, `P`. */
+/** The key of an event, as the sheet of keys writes it: `Ctrl+Shift+K`, `F8`, `?`, `P`. */
 export function chordOfPress({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyLike): string {
   const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key
   const says = name.length > 1 || /[A-Z0-9]/.test(name)

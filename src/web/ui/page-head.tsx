@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The head of a page: title, count, and actions that need no selection. */
+/** The head of a page: title, number of rows, and the actions that need no selected row. */
 export function PageHead({ title, count, children }: { title: ReactNode; count?: number | undefined; children?: ReactNode }) {
   return (
     <header className="ui-page-head">

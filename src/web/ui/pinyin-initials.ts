@@ -1,4 +1,7 @@
-/** The first character of each letter in pinyin order; the browser sorts by it, so no table is shipped. */
+/**
+ * By letter, the first character in pinyin order. The browser can compare in this order, so that no table of all
+ * characters is needed.
+ */
 const firsts: readonly (readonly [letter: string, first: string])[] = [
   ['a', '\u963f'],
   ['b', '\u516b'],
@@ -26,7 +29,7 @@ const firsts: readonly (readonly [letter: string, first: string])[] = [
 ]
 const order = new Intl.Collator('zh-Hans-u-co-pinyin')
 
-/** Comparing in pinyin order is slow, and names share their characters. */
+/** A cache, because comparing in pinyin order is slow, and the same characters occur in many names. */
 const initialCache = new Map<string, string>()
 
 function initialOf(character: string): string {
@@ -40,5 +43,5 @@ function lookUp(character: string): string {
   return firsts.findLast(([, first]) => order.compare(first, character) <= 0)?.[0] ?? ''
 }
 
-/** Pinyin initials of a name. Characters with two readings use the commoner one. */
+/** The pinyin initials of a name. A character with two readings has the initial of the more common one. */
 export const pinyinInitials = (name: string): string => [...name].map(initialOf).join('')

@@ -3,10 +3,11 @@ import { createPortal } from 'react-dom'
 import '../print/print-only.css'
 
 /**
- * Printed in place of the page, while the tab that contains it is shown: everything else on the screen is hidden.
- * Ctrl+P, the browser's menu and `window.print()` all print this.
- * @param pages the `@page` rules: paper, orientation, margins, such as `@page { size: A4 landscape; margin: 0 }`.
- * They include rules for named pages: across style sheets the browser lets the later one win, named or not.
+ * Content that is printed instead of the page while its tab is shown; everything else on the screen is left out. This
+ * applies to Ctrl+P, the browser's menu and `window.print()`.
+ * @param pages the `@page` rules for paper, orientation and margins, such as `@page { size: A4 landscape; margin: 0
+ * }`. Rules for named pages must be included: if they were in another style sheet, the later sheet would win, whether
+ * its rule is named or not.
  */
 export function PrintOnly({ pages, children }: { pages: string; children: ReactNode }) {
   const [root, setRoot] = useState<HTMLElement>()

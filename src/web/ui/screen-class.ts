@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** 3 from 1200 px, 2 from 992 px, 1 from 768 px, else 0. */
+/** 3 from 1200 px, 2 from 992 px, 1 from 768 px, otherwise 0. */
 export type ScreenClass = 0 | 1 | 2 | 3
 
-/** Resizing takes effect after a pause of this length. */
+/** In ms. A change of the window's size takes effect when there was no other one for this long. */
 export const resizeDelayMs = 500
 
-/** The class of a screen this wide (px): 3 desktop, 2 small desktop, 1 tablet, 0 phone. */
+/** The class of a screen of this width in px: 3 is a desktop, 2 a small desktop, 1 a tablet, 0 a phone. */
 export function screenClassOf(width: number): ScreenClass {
   if (width >= 1200) return 3
   if (width >= 992) return 2
@@ -35,5 +35,5 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** The current screen class, updated half a second after a change. */
+/** The current screen class. It changes half a second after the window was resized. */
 export const useScreenClass = (): ScreenClass => useSyncExternalStore(subscribe, currentClass)

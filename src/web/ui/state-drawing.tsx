@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type StateName = 'empty' | 'forbidden' | 'notFound' | 'offline' | 'failed'
 
-/** The drawing over the sheet, by state. */
+/** The symbol on the sheet, by state. */
 const over: Readonly<Record<StateName, ReactNode>> = {
   empty: <path d="M78 52v16M70 60h16" />,
   forbidden: <path d="M68 58h20v15H68zM72 58v-5a6 6 0 0 1 12 0v5M78 64v3" />,
@@ -11,7 +11,7 @@ const over: Readonly<Record<StateName, ReactNode>> = {
   failed: <path d="M78 48 64 74h28zM78 57v8M78 69.500h.01" />,
 }
 
-/** The drawing of all states, in the theme's line colour: an empty sheet, and a symbol. Decorative. */
+/** The drawing of a state: a sheet of paper with a symbol, in the line colour of the theme. It is decorative. */
 export function StateDrawing({ name }: { name: StateName }) {
   return (
     <svg className="ui-state-drawing" aria-hidden="true" width={112} height={88} viewBox="0 0 112 88">

@@ -10,12 +10,15 @@ type StateProps = {
   title?: string
   /** One sentence. */
   children: ReactNode
-  /** An action to go on. */
+  /** A button or link by which the user can continue. */
   action?: ReactNode
   requestId?: string | undefined
 }
 
-/** Shown in place of rows or a page: a drawing, one sentence, one action. All states look the same. */
+/**
+ * A state that is shown instead of rows or of a page: a drawing, a sentence and an action. All states have the same
+ * look.
+ */
 export function State({ name, title, children, action, requestId }: StateProps) {
   return (
     <div className="ui-state" role={name === 'failed' || name === 'offline' ? 'alert' : undefined}>
@@ -28,7 +31,10 @@ export function State({ name, title, children, action, requestId }: StateProps) 
   )
 }
 
-/** The id in the server's log, of a request or of a page that failed; copied by one click. */
+/**
+ * The id by which a failed request, or with `ofPage` a failed page, can be found in the server's log. A click copies
+ * it.
+ */
 export function RequestId({ id, ofPage = false }: { id: string; ofPage?: boolean }) {
   const word = useWord()
   const name = word(ofPage ? 'errorId' : 'requestId')
@@ -40,7 +46,7 @@ export function RequestId({ id, ofPage = false }: { id: string; ofPage?: boolean
   )
 }
 
-/** Nothing to show: one sentence and the action that fills it. */
+/** The state without rows: a sentence, and an action that creates the first one. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <State name="empty" action={action}>
@@ -52,16 +58,18 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
 type ErrorStateProps = {
   error: unknown
   title?: string
-  /** The message for a failure of the program. Its technical text, which is not translated, is folded behind it. */
+  /** The message if the program has failed. The technical text, which is not translated, is folded below it. */
   text?: string
-  /** The id of a page's failure in the log. */
+  /** The id in the log for the failure of a page. */
   errorId?: string | undefined
   onRetry?: () => void
   /** Further actions. */
   children?: ReactNode
 }
 
-/** The error, what to do, and the request id; without a network, that is the message. */
+/**
+ * Shows an error with the id of the request and a button to try again. If there is no connection, that is the message.
+ */
 export function ErrorState({ error, title, text, errorId, onRetry, children }: ErrorStateProps) {
   const word = useWord()
   const away = error instanceof Error && error.name === 'Unreachable'
@@ -92,7 +100,10 @@ function requestIdOf(error: unknown): string | undefined {
     : undefined
 }
 
-/** Shown without the right to see something; names the right where it is known, and who can grant it. */
+/**
+ * Shown if the user does not have the right to see something. The text names the right if it is known, and says who
+ * can grant it.
+ */
 export function Forbidden({ right, children }: { right?: string; children?: ReactNode }) {
   const word = useWord()
   return (
@@ -104,7 +115,7 @@ export function Forbidden({ right, children }: { right?: string; children?: Reac
 
 type SkeletonProps = { width?: string | number; lines?: number }
 
-/** Grey bars in place of loading text, several with gaps between them; invisible for the first 200 ms. */
+/** Grey bars instead of text that is loading, one or several. They appear only after 200 ms. */
 export function Skeleton({ width = '60%', lines = 1 }: SkeletonProps) {
   const bars = Array.from({ length: lines }, (_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the bars are alike and never change places

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Tone } from '#machines/engine/in-words.ts'
 
-/** A status: its word on a tint of its tone, never colour alone. */
+/** A status as a word on a coloured background, because a colour alone is not readable for everyone. */
 export function StatusPill({ tone, struck, children }: { tone: Tone; struck?: boolean; children: ReactNode }) {
   return (
     <span className="ui-status ui-pill" data-struck={struck || undefined} style={{ '--dot': `var(--tone-${tone})` } as CSSProperties}>

@@ -4,17 +4,17 @@ import { Icon } from './icons.tsx'
 export type TileProps = {
   icon: string
   title: string
-  /** Where it belongs, in small print. */
+  /** The department to which it belongs, in small print. */
   department?: string
-  /** Address of a picture behind it. */
+  /** The address of a picture in the background. */
   background?: string
   to: string
-  /** Delay of its appearance, in ms after the first. */
+  /** The delay of its appearance after that of the first tile, in ms. */
   time?: number
   onOpen: (to: string) => void
 }
 
-/** A tile that leads to a page. It appears a moment after the one before it, unless reduced motion is preferred. */
+/** A tile that leads to a page. Tiles appear one after the other, unless the user prefers reduced motion. */
 export function Tile({ icon, title, department, background, to, time = 0, onOpen }: TileProps) {
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

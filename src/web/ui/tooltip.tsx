@@ -4,8 +4,9 @@ import type { ReactElement, ReactNode } from 'react'
 const place = { placement: 'bottom' } as const
 
 /**
- * A short text next to the hovered or focused element; none without text. The child stays the same element either
- * way: it would lose the focus, or the second half of a click, when its text came or went.
+ * A short text next to the hovered or focused element. Without text there is no tooltip, but the child is wrapped in
+ * the same way: if the wrapping changed, the child would be created anew and lose the focus or the second half of a
+ * click.
  */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (

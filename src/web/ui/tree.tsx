@@ -2,20 +2,23 @@ import { type KeyboardEvent, useRef } from 'react'
 import { useWord } from '../i18n/index.ts'
 import { Icon } from './icons.tsx'
 
-/** A visible line of a tree: `open` is absent for a leaf; with `checked` choosing it ticks it. */
+/** A visible line of a tree. A leaf has no `open`. If there is `checked`, choosing the line ticks it. */
 export type TreeLine = { id: string; title: string; level: number; open?: boolean; checked?: boolean | 'mixed' }
 
 export type TreeProps = {
   label: string
-  /** The visible lines, from the top: children follow their parent while it is open. */
+  /** The visible lines from top to bottom; the children of an open line follow it. */
   lines: readonly TreeLine[]
-  /** The chosen line. */
+  /** The id of the chosen line. */
   value: string
   onChoose: (id: string) => void
   onToggle: (id: string) => void
 }
 
-/** A tree. Arrows move, open and close, Home and End go to the ends, letters to a name, Enter chooses. */
+/**
+ * A tree. Arrow keys move, open and close; Home and End go to the first and the last line; a letter goes to the next
+ * name that begins with it; Enter or Space chooses.
+ */
 export function Tree({ label, lines, value, onChoose, onToggle }: TreeProps) {
   const word = useWord()
   const list = useRef<HTMLDivElement>(null)

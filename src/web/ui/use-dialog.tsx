@@ -1,13 +1,14 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { DialogRefusal } from './dialog.tsx'
 
-/** Sends the answer of a dialog; returns why it was refused, or undefined on success. */
+/** Sends the answer of a dialog. Resolves to the reason if it was refused, or to undefined on success. */
 export type Deliver<Answer> = (answer: Answer) => Promise<string | undefined>
 
 /**
  * Opens a dialog and waits for its answer: `const payload = await ask((done) => <SomeDialog onDone={done} />)`. The
- * dialog is rendered where `dialog` is. With `deliver` it stays open with the entered values until that has
- * succeeded, shows why it did not, and resolves with nothing: it is done.
+ * dialog is rendered where `dialog` is. With `deliver`, the dialog stays open with the entered values until `deliver`
+ * has succeeded. A refusal is shown in the dialog; after success, `ask` resolves to undefined, because nothing is left
+ * to be done.
  */
 export function useDialog<Answer>() {
   const [dialog, setDialog] = useState<ReactNode>(null)
@@ -24,7 +25,7 @@ export function useDialog<Answer>() {
         }
         const settle = (refusal: string | undefined) => {
           isUnderWay = false
-          // it may have been closed and another one opened meanwhile
+          // the dialog may have been closed in the meantime, and another one opened
           if (!isOpen) return
           if (refusal === undefined) close(undefined)
           else show(refusal)

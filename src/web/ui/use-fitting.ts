@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Width of the menu button for buttons without room, with the gap before it. */
+/** The width of the button that opens the menu for the other buttons, with the gap before it. */
 const restPx = 56
 
 export type ButtonFit = { widthPx: number; shown: ReadonlySet<number> }
 
 /**
- * The width of a line of buttons, and which of them fit: all, or the first ones that fit next to the one that always
- * stays and the menu button.
+ * The width of a line of buttons, and the buttons that fit into `roomPx`. If not all fit, these are the button that
+ * always stays and as many of the first ones as fit beside it and the menu button.
  */
 export function fitButtons(widths: readonly number[], gapPx: number, roomPx: number, staying: number): ButtonFit {
   const widthPx = Math.ceil(widths.reduce((sum, width) => sum + gapPx + width, -gapPx))
@@ -25,10 +25,11 @@ export function fitButtons(widths: readonly number[], gapPx: number, roomPx: num
 }
 
 /**
- * Which buttons of a line fit into it, measured when it or one of them changes its size; undefined until then. The
- * caller takes the others out of the line, but keeps them in the document to be measured.
+ * Determines which buttons of a line fit into it; undefined until they are measured. They are measured again when the
+ * line or a button changes its size. The caller hides the other buttons, but must leave them in the document, so that
+ * they can be measured.
  * @param staying the index of the button that always stays
- * @param names the buttons' names: others are measured anew
+ * @param names the names of the buttons; when they change, the buttons are measured again
  */
 export function useFitting(line: RefObject<HTMLElement | null>, staying: number, names: string): ButtonFit | undefined {
   const [fits, setFits] = useState<ButtonFit>()
@@ -39,7 +40,7 @@ export function useFitting(line: RefObject<HTMLElement | null>, staying: number,
     const buttons = [...frame.querySelectorAll<HTMLElement>(':scope > [data-fits]')]
     const measure = () => {
       const gapPx = Number.parseFloat(getComputedStyle(frame).columnGap) || 0
-      // rounded widths would be less than the buttons take
+      // rounded widths could be less than the buttons need
       const widths = buttons.map((one) => one.getBoundingClientRect().width)
       const now = fitButtons(widths, gapPx, frame.getBoundingClientRect().width, staying)
       setFits((before) => (before && isSame(before, now) ? before : now))

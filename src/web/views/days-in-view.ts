@@ -7,8 +7,9 @@ type ViewQuery = Days & { sort: string; size: number }
 type Filters = readonly (readonly [name: string, value: string])[]
 
 /**
- * The parts of an address that a view stores: filters, days, sort and size. A usual period is stored by name: this
- * month is a different one next month. `last` are filters that follow the days, as in views that were stored before.
+ * The parts of a list's address that a view stores: filters, days, sort and size. A usual period is stored by its
+ * name, so that this month means another month later. `last` are filters that follow the days, so that a view has the
+ * same order of filters as the views that are stored already.
  */
 export function viewAddressOf(
   filters: Filters,
@@ -22,7 +23,10 @@ export function viewAddressOf(
   return { size, ...(sort === '' ? {} : { sort }), ...(kept.length === 0 ? {} : { filters: kept }) }
 }
 
-/** The address of a view, with filters of these names; the plain page clears everything. */
+/**
+ * The address of a list with a view. Of the view's filters, only those in `names` are used; an empty view clears the
+ * address.
+ */
 export function addressWith<Name extends string>(
   names: readonly Name[],
   { filters = [], sort, size }: Partial<ViewAddress>,

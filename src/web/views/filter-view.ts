@@ -12,16 +12,17 @@ type FilterAddress<Name extends string> = Readonly<Record<Name | 'view', string>
 type AddressChange = Readonly<Record<string, string | number | null>>
 
 type FilterViewOptions<Name extends string> = {
-  /** Its filters, which are texts of its address. */
+  /** The names of the list's filters, whose values are texts in its address. */
   names: readonly Name[]
   read: FilterAddress<Name>
-  /** Page size, whether the address has it or not. */
+  /** The page size, whether or not it is in the address. */
   size: number
   set: (news: AddressChange) => void
 }
 
 /**
- * The views of a list whose address holds filters, and days and a sort where it has them; else like `useListView`.
+ * The views of a list that has filters in its address, and days and a sort if the list has them. Otherwise the same as
+ * `useListView`.
  */
 export function useFilterView<Name extends string>(
   page: string,

@@ -2,7 +2,7 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server
 import type { MarkFilter, TaskFilter } from '#resources/documents/define-document.ts'
 import { readSort, wireSort } from './sorting.ts'
 
-/** State of a document list in its address: everything that decides which rows are shown. */
+/** The part of a list's address that decides which rows are shown. */
 export const listQuery = {
   status: parseAsString.withDefault(''),
   keyword: parseAsString.withDefault(''),
@@ -21,7 +21,7 @@ export const listQuery = {
   deviating: parseAsStringLiteral(['', '2']).withDefault(''),
   unconfirmed: parseAsStringLiteral(['', '2']).withDefault(''),
   sort: parseAsString.withDefault(''),
-  /** Id of the saved view in use. */
+  /** The id of the saved view in use. */
   view: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
   size: parseAsInteger,
@@ -43,7 +43,7 @@ export type FilterName =
   | TaskFilter
   | MarkFilter
 
-/** Query of the list's operation. Empty filters are left out; columns are sorted by their snake-case name. */
+/** The query of the list's operation. Empty filters are left out. Columns to sort by have their snake-case names. */
 export function wireQuery({
   page,
   size,
@@ -63,7 +63,7 @@ const day = (year: number, month: number, date: number): string => {
 
 export type Period = 'today' | 'week' | 'month' | 'lastMonth'
 
-/** First and last day of a usual period, counted from the tenant's present date. Weeks begin on Monday. */
+/** The first and the last day of a usual period, relative to the current date of the tenant. Weeks begin on Monday. */
 export function periodOf(period: Period, today: string): { startTime: string; endTime: string } {
   const [year = 1970, month = 1, date = 1] = today.split('-').map(Number)
   const weekday = (new Date(Date.UTC(year, month - 1, date)).getUTCDay() + 6) % 7
@@ -76,7 +76,7 @@ export function periodOf(period: Period, today: string): { startTime: string; en
 const periods: readonly Period[] = ['today', 'week', 'month', 'lastMonth']
 export const isPeriod = (text: string | undefined): text is Period => periods.some((one) => one === text)
 
-/** The usual period with these dates, if there is one. */
+/** The usual period that has exactly these days, if there is one. */
 export const periodIn = (asked: { startTime: string; endTime: string }, today: string): Period | undefined =>
   periods.find((one) => {
     const { startTime, endTime } = periodOf(one, today)

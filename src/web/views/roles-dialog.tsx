@@ -13,7 +13,7 @@ import { viewWords } from './words.ts'
 
 type Props = { page: string; views: readonly SavedView[]; shown: SavedView; onClose: () => void }
 
-/** Chooses the roles for which a shared view is the default of its list. */
+/** The dialog for choosing the roles for which a shared view is the default view of its list. */
 export function RolesDialog({ page, views, shown, onClose }: Props) {
   const word = useWord()
   const say = useSay()

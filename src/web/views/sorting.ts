@@ -1,7 +1,7 @@
 import { snake } from '#domain/core/field.ts'
 import type { Sort } from '../ui/table/use-data-table.ts'
 
-/** Parses `code,-name` into a sort by two columns, the second descending. */
+/** Parses a sort such as `code,-name`, by two columns of which the second is descending. */
 export function readSort(text: string): Sort[] {
   return text
     .split(',')
@@ -11,12 +11,12 @@ export function readSort(text: string): Sort[] {
 
 export const writeSort = (sort: readonly Sort[]): string => sort.map(({ id, down }) => (down ? `-${id}` : id)).join(',')
 
-/** The sort by the column chosen last, for a list that is sorted by one. */
+/** The sort by the column that was chosen last, for lists that can be sorted by only one. */
 export const lastSort = (sort: readonly Sort[]): string => writeSort(sort.slice(-1))
 
 /**
- * The sort as operations take it: `ascs` come before `descs`. Columns after a descending one follow it in the same
- * list, where a minus gives the direction of each.
+ * The sort in the form that operations take: first the columns of `ascs`, then those of `descs`. If an ascending
+ * column follows a descending one, all columns are in `ascs`, and a minus marks the descending ones.
  */
 export function wireSort(sort: readonly Sort[]): { ascs?: string; descs?: string } {
   const columns = sort.map(({ id, down }) => ({ id: snake(id), down }))

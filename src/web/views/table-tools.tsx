@@ -12,7 +12,7 @@ type TableToolsProps<Row extends object> = {
   refetch: () => Promise<unknown>
 }
 
-/** The tools at the right end of every list: columns, views, export, and refresh. */
+/** The tools at the right end of every list: columns, views, export and refresh. */
 export function TableTools<Row extends object>({ model, view, exporting, refetch }: TableToolsProps<Row>) {
   return (
     <>

@@ -8,23 +8,24 @@ import { choiceOf, columnsToStore, type ViewAddress } from './view-content.ts'
 export type SavedView = DataOf<'SavedViewApi_submit'>
 type PageViews = DataOf<'SavedViewApi_list'>
 
-/** The part of a list's address that views read and write. */
+/** The part of a list's address that views read and change. */
 export type ListAddress = {
-  /** The view it names. */
+  /** The id of the view in the address. */
   viewId: string
-  /** It is empty: the user's default view may fill it. */
+  /** True if the address is empty. The user's default view is opened then. */
   isBare: boolean
-  /** The part of the current list that a view would store. */
+  /** What a view of the current list would store, apart from the columns. */
   seen: ViewAddress
-  /** Goes to a view, or to the plain list. */
+  /** Opens a view, or the list without a view. */
   show: (view: { id: string; content: ViewAddress } | undefined) => void
 }
 
 const restMs = 800
 
 /**
- * The views of a list and the choice of columns in force: that of the view in the address, else the user's last one.
- * An empty address is filled by the user's default view; until that is known, `waiting` tells to hold the rows back.
+ * The views of a list, and the choice of columns that applies: that of the view in the address, otherwise the user's
+ * last one. If the address is empty, the user's default view is opened. While `waiting` is true, this is not decided
+ * yet and no rows should be shown.
  */
 export function useListView(page: string, columns: readonly { id: string; hidden?: boolean }[], address: ListAddress) {
   const { data, isPending } = useOperation('SavedViewApi_list', { query: { page } }, { staleTime: Number.POSITIVE_INFINITY, retry: false })
@@ -53,19 +54,22 @@ export function useListView(page: string, columns: readonly { id: string; hidden
     views: data?.views ?? [],
     active,
     opensWith: first?.id,
-    /** The role whose default view is used, where the user has none. */
+    /** The role that determines the default view, if the user has not chosen one. */
     opensByRole: data?.opensByRole,
     choice: [choice, change] as const,
     content: { columns: columnsToStore(columns, choice), ...address.seen },
     show: address.show,
-    /** Restores the columns stored in the view. */
+    /** Returns to the columns that are stored in the view. */
     forget: () => setOwn(undefined),
   }
 }
 
 export type ListView = ReturnType<typeof useListView>
 
-/** Stores columns on the server after a pause in changing them. Best effort: the next change stores them too. */
+/**
+ * Returns a function that stores columns on the server after a pause in changing them. A failure is ignored, because
+ * the next change stores them too.
+ */
 function useStoreColumns(page: string) {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -82,7 +86,7 @@ function useStoreColumns(page: string) {
   )
 }
 
-/** Calls that save, remove and choose default views; each reads the list's views again. */
+/** The calls that save and remove views and choose default views. After each call the list's views are read again. */
 export function useViewCalls(page: string) {
   const client = useQueryClient()
   const again = () => client.invalidateQueries({ queryKey: [operationQuery('SavedViewApi_list').queryKey[0]] })

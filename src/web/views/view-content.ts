@@ -2,12 +2,12 @@ import type { BodyOf } from '#contract/operations.gen.ts'
 import { type ColumnChoice, columnsInOrder, noChoice } from '../ui/table/use-data-table.ts'
 
 export type ViewContent = BodyOf<'SavedViewApi_leave'>['content']
-/** The part of a view that is in the address of its list. */
+/** The part of a view that comes from the address of its list: all except the columns. */
 export type ViewAddress = Omit<ViewContent, 'columns'>
 
 type NamedColumn = { id: string; hidden?: boolean }
 
-/** The columns of a list as a view stores them: all of them, in their order. */
+/** All columns of a list in their order, in the form in which a view stores them. */
 export function columnsToStore(columns: readonly NamedColumn[], { shown, widths, order, pins }: ColumnChoice): ViewContent['columns'] {
   return columnsInOrder(columns, order).map(({ id, hidden = false }) => ({
     id,
@@ -17,7 +17,7 @@ export function columnsToStore(columns: readonly NamedColumn[], { shown, widths,
   }))
 }
 
-/** The choice of columns of a view. Columns added since are shown as defined. */
+/** The choice of columns that a view stores. Columns that were added to the list later are shown as defined. */
 export function choiceOf(content: Pick<ViewContent, 'columns'> | undefined): ColumnChoice {
   if (!content) return noChoice
   const { columns } = content

@@ -9,7 +9,10 @@ import { SwitchField, TextField } from '../ui/fields/fields.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type ListView, type SavedView, useViewCalls } from './use-list-view.ts'
 
-/** Names a view: a new one of the current list, or the name and sharing of an existing one. */
+/**
+ * The dialog for the name and the sharing of a view: of a new one made from the current list, or of an existing one
+ * (`changed`).
+ */
 export function ViewDialog({ view, changed, onClose }: { view: ListView; changed: SavedView | undefined; onClose: () => void }) {
   const word = useWord()
   const { save } = useViewCalls(view.page)

@@ -15,7 +15,7 @@ import { viewWords } from './words.ts'
 const RolesDialog = lazyWindow(async () => (await import('./roles-dialog.tsx')).RolesDialog)
 const ViewDialog = lazyWindow(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
-/** The views of a list: choosing, saving, and setting the default. */
+/** The menu of a list's views: the user opens, saves and removes views here, and sets the default view. */
 export function ViewMenu({ view }: { view: ListView }) {
   const word = useWord()
   const { active } = view
@@ -113,7 +113,7 @@ function ViewLine({ id, name, hint }: { id: string; name: string; hint?: string 
   )
 }
 
-/** The actions of the menu; a refusal is shown and changes nothing. */
+/** The actions of the menu. If the server refuses an action, the error is shown as a toast. */
 function useViewActions(view: ListView) {
   const word = useWord()
   const ask = useAsk()

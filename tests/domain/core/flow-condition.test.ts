@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { durationMs, readCondition, variableIn } from '#domain/core/flow-condition.ts'
 
-/** § stands for the dollar, or expressions would read as ours. */
+/**
+ * Replaces § by a dollar sign; with a dollar sign in the source, linters would take the expressions for templates of
+ * ours.
+ */
 const dollars = (text: string) => text.replaceAll('§', '$')
 const known = { pass: true, days: '3.0', dept: '采购部', flag: 'ok', no: false }
 
@@ -15,7 +18,7 @@ test.each([
   ["§{not (flag != 'ok')}", true],
   ['§{no || pass && no}', false],
   ['§{(no || pass) && no}', false],
-  // what is not known is nothing: it equals null, and no figure
+  // an unknown variable is null: it equals null and is no number
   ['§{amount > 1}', false],
   ['§{amount <= 1}', false],
   ['§{amount == null}', true],

@@ -17,7 +17,7 @@ import {
   maskPhone,
 } from '#domain/core/validators.ts'
 
-// in brackets: the row of the specification that asks for the check
+// the brackets name the row of the specification that requires the check
 test.each([
   [
     '[phone.pattern] a mobile number',

@@ -45,7 +45,7 @@ test.each(table`
   expect(chineseCapitals(decimal(input.amount ?? ''))).toBe(expected.capitals)
 })
 
-/** Reads capitals back, by a way of its own: from left to right, each unit multiplying what stands before it. */
+/** Reads capitals back with a different algorithm: from left to right, each unit multiplies what stands before it. */
 function readBack(text: string): Decimal {
   let [total, section, digit] = [new Decimal(0), new Decimal(0), 0]
   for (const sign of text.replace(/[负整]/g, '')) {

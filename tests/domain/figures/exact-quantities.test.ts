@@ -41,14 +41,14 @@ test.each([
   expect(nearestExact(decimal(qty), decimal(conversion), places)?.map((near) => near.toFixed())).toEqual(nearest)
 })
 
-/** A fraction of small numbers that no decimal says, and the conversion that it is written as. */
+/** A fraction of small numbers that no decimal can express, and the conversion that is written for it. */
 const aFraction = fc
   .record({ units: fc.integer({ min: 2, max: 100 }), basic: fc.integer({ min: 1, max: 500 }), places: fc.integer({ min: 6, max: 20 }) })
   .map(({ units, basic, places }) => {
     const [below, above] = [decimal(String(units)), decimal(String(basic))]
     return { units: below, basic: above, conversion: decimal(fixedText(above.div(below), places)) }
   })
-  // a zero at the end is no place
+  // zeros at the end do not count as decimal places
   .filter(({ units, basic, conversion }) => conversion.decimalPlaces() >= 6 && !conversion.mul(units).eq(basic))
 
 test('a fraction of small numbers is itself whatever places it is written with: nothing is lost that a stored ratio would keep', () => {

@@ -14,7 +14,7 @@ import {
 import { table } from '../../support/table.ts'
 import { aDiscountRate, anAmount, aPrice, aQty, aRate, thousand } from '../generators.ts'
 
-/** Amounts as the wire writes them. */
+/** Amounts as text of the wire. */
 function written(amounts: LineAmounts | undefined, kept = places) {
   if (!amounts) return undefined
   const prices = ['taxPrice', 'discountPrice', 'untaxedPrice']

@@ -6,7 +6,7 @@ import { thousand } from '../generators.ts'
 
 const Plain = Base.clone({ precision: 60, rounding: Base.ROUND_HALF_UP, toExpNeg: -9e15, toExpPos: 9e15 })
 
-/** Texts of figures: those that fit the fast way, those about its bounds, and those far beyond. */
+/** Figures as text: those that fit the fast representation, those at its limits, and those far beyond. */
 const aText = fc.oneof(
   fc
     .tuple(fc.integer({ min: -99_999_999, max: 99_999_999 }), fc.integer({ min: 0, max: 7 }))
@@ -38,7 +38,7 @@ function shifted(units: number | bigint, places: number): string {
   return new Plain(String(units)).div(new Plain(10).pow(places)).toFixed()
 }
 
-/** What decimal.js says, without the sign of a zero. */
+/** The text of decimal.js, without the sign of a zero. */
 const said = (value: Base): string => (value.isZero() ? '0' : value.toFixed())
 
 test('figures are added, subtracted, multiplied and compared as decimal.js does', () => {

@@ -7,7 +7,7 @@ import type { CouponRule, GoodsPrices, OfferRule } from '#domain/prices/price-fa
 import { table } from '../../support/table.ts'
 import { asked, buy, coupon, facts, given, goods, moment, of, offer, total } from './price-samples.ts'
 
-/** Rows of goods of their own at these amounts. */
+/** Rows with these amounts, each of different goods. */
 const amounts = (text: string) => {
   const prices = text.split(', ')
   return {

@@ -86,7 +86,7 @@ describe('over thousands of baskets', () => {
           .map((row, at) => ({ row, at: (at * 7919 + seed) % 1009 }))
           .sort((one, other) => one.at - other.at)
           .map(({ row }) => row)
-        // of rows that differ in how their quantity is written alone either may be the one that an offer splits
+        // if rows differ only in how their quantity is written, the offer may split either of them
         const plain = (row: PriceRequest | undefined) => ({ ...row, qty: decimal(row?.qty ?? '0').toFixed() })
         const said = (basket: Basket, of: readonly PriceRequest[]) => ({
           rows: basket.rows

@@ -24,7 +24,7 @@ export const coupon = (said: Partial<CouponRule> = {}): CouponRule => ({
 export const asked = (said: Partial<PriceRequest> = {}): PriceRequest => ({ commInfoId: '1', unitId: '1', qty: '1', ...said })
 
 export const of = (basket: Basket, field: 'totalAmt' | 'couponAmt' | 'finalAmt') => basket.rows.map((row) => row[field]).join(', ')
-/** With these coupons, entered in their order. */
+/** Prices rows with these coupons, in the order entered. */
 export const buy = (rows: readonly PriceRequest[], said: PriceFacts, coupons: readonly CouponRule[]) =>
   priceBasket(
     rows,

@@ -5,7 +5,7 @@ import { allowanceAhead, takeInvoicedAhead } from '#domain/purchase/invoiced-ahe
 import { table } from '../../support/table.ts'
 
 const ahead = (qty: string, cost: string, tax = '0') => ({ qty: decimal(qty), cost: decimal(cost), tax: decimal(tax) })
-/** Texts like `3@10.00 5@16.67`, line by line. */
+/** Parses texts like `3@10.00 5@16.67`, one part per line. */
 const lines = (text: string) => text.split(' ').map((one) => ahead(...(one.split('@') as [string, string])))
 
 test.each(table`

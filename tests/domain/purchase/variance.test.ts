@@ -21,7 +21,7 @@ describe('at closing a variance is spread', () => {
     expect(spread('-654.54', '100', ['2', '36.36'])).toBe('-12.83 0.00')
     expect(spread('-12.00', '4', ['10', '100.00'])).toBe('-8.57 0.00')
     expect(spread('-12.00', '0', ['10', '100.00'])).toBe('-12.00 0.00')
-    // more came back than was sold
+    // more was returned than sold
     expect(spread('-12.00', '-3', ['10', '100.00'])).toBe('-12.00 0.00')
   })
 
@@ -29,7 +29,7 @@ describe('at closing a variance is spread', () => {
     expect(spread('60.00', '60', ['0', '0.00'])).toBe('0.00 0.00')
     expect(spread('60.00', '60', ['-3', '-30.00'])).toBe('0.00 0.00')
     expect(spread('-654.54', '0', ['2', '36.36'])).toBe('0.00 0.00')
-    // it could at the end of the month, and cannot by now
+    // the stock could bear it at the end of the month but no longer can
     expect(spread('-90.00', '0', ['10', '100.00'], ['10', '20.00'])).toBe('0.00 0.00')
   })
 

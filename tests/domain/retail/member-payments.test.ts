@@ -6,12 +6,12 @@ const value = (principal: string, bonus: string) => ({ principal: decimal(princi
 
 describe('stored value is used pro rata', () => {
   test.each([
-    // rule B8: 1,000.00 with 200.00 on top, a sale of 120.00
+    // rule B8: 1,000.00 with a bonus of 200.00, a sale of 120.00
     ['120.00', '1000.00', '200.00', '20.00'],
     ['0.01', '1000.00', '200.00', '0.00'],
     ['100.00', '100.00', '0.00', '0.00'],
     ['5.00', '0.00', '5.00', '5.00'],
-    // the last of it takes all that is left
+    // the last use takes all that is left
     ['33.34', '27.78', '5.56', '5.56'],
     ['0.00', '10.00', '10.00', '0.00'],
   ])('%s of %s and %s: %s is bonus', (amount, principal, bonus, part) => {

@@ -7,7 +7,7 @@ test.each([
   // rule B8: PLU 00123, amount 18.50
   ['2100123018505', { code: '00123', amount: '18.50' }],
   ['2200123014450', { code: '00123', weight: '1.445' }],
-  // another check digit
+  // wrong check digit
   ['2100123018506', undefined],
   // another prefix, too short, no digits
   ['2300123018505', undefined],

@@ -22,7 +22,9 @@ const ordered = (fields: OrderLineToPull): OrderLineToPull =>
     settings,
   )
 
-/** A receipt as the server judges it: what it knows of the order put in place of what the client says. */
+/**
+ * Checks a receipt line as the server does: with the order's figures that the server knows in place of the client's.
+ */
 const judged = (line: DocumentLine, order: OrderLineToPull) =>
   amountProblems([{ ...line, ...sourceFigures(order, line.conversion, '', receipt) }], {}, receipt)
 
@@ -195,7 +197,7 @@ describe('parts of a line that is sold, and of what comes back of it (rule C5)',
   const back = { ...sold, sign: -1 } as const
   const sums = (lines: readonly DocumentLine[], field: 'totalAmt' | 'couponAmt' | 'finalAmt') =>
     lines.reduce((sum, line) => sum.add(readFigure(line[field]) ?? zero), zero).toFixed()
-  /** Takes parts one after another, each as the server has counted those before. */
+  /** Takes parts of an order line one after another; each sees those before as counted by the server. */
   function parts(order: OrderLineToPull, qtys: readonly string[], goesBack: boolean): DocumentLine[] {
     const taken: DocumentLine[] = []
     for (const qty of qtys) {

@@ -10,7 +10,7 @@ const bought = (ordered: string, finalAmt: string, more: Partial<RequestableLine
   ...more,
 })
 
-/** What is refunded of a line part by part, each with its goods or without them. */
+/** The refunds of a line in several parts, each with or without its goods. */
 function refundsOf(ordered: string, finalAmt: string, parts: readonly { qty: string; goodsBack: boolean }[]) {
   const [givenBack, withoutGoods] = [none(), none()]
   return parts.map(({ qty, goodsBack }) => {

@@ -39,6 +39,6 @@ test('what is written is read as it was', () => {
 
 test('a list of pieces is scanned, pasted or typed, each once', () => {
   expect(readNumbers('S1\nS2\r\nS3，S1、S4\tS5 ')).toEqual(['S1', 'S2', 'S3', 'S4', 'S5'])
-  // as codes are told apart: without case, width and marks that nobody sees
+  // numbers are compared like codes: without case, width and invisible marks
   expect(readNumbers('ＳＮ１ sn1\u200B SN\u202E2')).toEqual(['SN1', 'SN2'])
 })

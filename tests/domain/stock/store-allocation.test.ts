@@ -35,7 +35,7 @@ test('what is shared is there, nobody gets more than he asked for, and no pack s
         else {
           expect(lacks.isZero() || got.div(pack).floor().mul(pack).eq(got)).toBe(true)
           expect(lacks.isZero() || left.lt(lacks.lt(pack) ? lacks : pack)).toBe(true)
-          // no more than a pack below the share
+          // at most one pack below the share
           const share = free.mul(ask).sub(got.mul(sum(asked)))
           expect(share.lte(pack.mul(sum(asked)))).toBe(true)
         }

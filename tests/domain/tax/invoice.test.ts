@@ -17,7 +17,7 @@ const taxed = (amount: string, rate = '13') => ({
   untaxed: roundTo(withoutTax(decimal(amount), decimal(rate)), 2),
 })
 const nothing = { amount: zero, untaxed: zero }
-/** A line all of which is kept and nothing invoiced. */
+/** A line of which everything is kept and nothing invoiced. */
 const sold = (amount: string, rate?: string): InvoiceableLine => ({
   sold: taxed(amount, rate),
   kept: taxed(amount, rate),
@@ -70,7 +70,7 @@ describe('invoices in parts', () => {
   })
 
   test('that close what was kept take the rest of its tax, also as a red part', () => {
-    // 0.50 with 0.06 of tax, of which 0.30 with 0.04 came back; a share of the whole would have 0.02 and 0.04
+    // 0.50 with 0.06 of tax, of which 0.30 with 0.04 were returned; a share of the whole would give 0.02 and 0.04
     const [whole, kept] = [taxed('0.50'), { amount: decimal('0.20'), untaxed: decimal('0.19') }]
     expect(texts([invoicedAmounts({ sold: whole, kept, invoiced: nothing }, decimal('0.20'))])).toEqual([['0.19', '0.01']])
     expect(texts([invoicedAmounts({ sold: whole, kept, invoiced: whole }, decimal('-0.30'))])).toEqual([['-0.25', '-0.05']])

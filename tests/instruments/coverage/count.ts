@@ -10,7 +10,7 @@ const reachedOf = (all: readonly string[], seen: ReadonlySet<string>): CoverageC
   return { of: all.length, reached: all.length - missed.length, missed }
 }
 
-/** What there is to reach of a law, counted from the law, and how much of it was. */
+/** Counts what can be reached of a law, and how much of it was reached. */
 export function coverageOf(words: AnyWords, seen: Seen): LawCoverage {
   const rows = transitionRows(words.law)
   const names = rows.map(({ from, event, to }) => `${from} ${event} ${to}`)
@@ -31,7 +31,10 @@ export function coverageOf(words: AnyWords, seen: Seen): LawCoverage {
   }
 }
 
-/** Where less is reached than was kept, each as a sentence; a machine that nobody kept yet falls short of nothing. */
+/**
+ * Sentences about measures that reach less than the stored figures; a machine without stored figures cannot fall
+ * short.
+ */
 export function fallenBelow(kept: Coverage, now: Coverage): string[] {
   return Object.entries(kept).flatMap(([kind, before]) =>
     measures.flatMap((measure) => {
@@ -43,5 +46,8 @@ export function fallenBelow(kept: Coverage, now: Coverage): string[] {
   )
 }
 
-/** What is kept from now on: of each machine the better of the two, so that it only rises. */
+/**
+ * The figures to store: those of this run replace the stored ones. Called only if nothing fell, so figures never
+ * decrease.
+ */
 export const risen = (kept: Coverage, now: Coverage): Coverage => ({ ...kept, ...now })

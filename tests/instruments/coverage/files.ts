@@ -7,7 +7,7 @@ import { root } from '../../support/steps.ts'
 import { coverageOf, fallenBelow } from './count.ts'
 import { htmlOf, junitOf } from './pages.ts'
 
-/** What is reached, machine by machine: the figure below which nobody falls, and what the page of tests paints. */
+/** The stored coverage of each machine: tests must not fall below it, and the page about tests shows it. */
 const keptFile = `${root}src/web/testing/coverage.gen.json`
 
 export const readKept = (): Coverage => (existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Coverage) : {})
@@ -15,7 +15,7 @@ export const keep = (coverage: Coverage): void => writeFileSync(keptFile, `${JSO
 const sorted = (coverage: Coverage): Coverage =>
   Object.fromEntries(Object.entries(coverage).sort(([one], [other]) => (one < other ? -1 : 1)))
 
-/** What conformance tests wrote down while they ran. */
+/** Reads what the conformance tests recorded while they ran. */
 export function readSeen(folder: string): Coverage {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
   return sorted(
@@ -30,7 +30,8 @@ export function readSeen(folder: string): Coverage {
 }
 
 /**
- * Writes a build's coverage as `coverage.json`, `.html` and `.xml` (JUnit); answers where it fell below what is kept.
+ * Writes a build's coverage as `coverage.json`, `.html` and `.xml` (JUnit); returns where it fell below the stored
+ * figures.
  */
 export function writeCoverage(folder: string, build: string, coverage: Coverage): readonly string[] {
   const fallen = fallenBelow(readKept(), coverage)

@@ -4,7 +4,7 @@ import { type Coverage, type CoverageCount, type LawCoverage, measures } from '#
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const labelOf = (kind: string) => (documents as Readonly<Record<string, { label: { zh: string; en: string } }>>)[kind]?.label
 
-/** A page for whoever opens the build: a row for each machine, and what was not reached behind it. */
+/** An HTML page about the coverage of a build: a row for each machine, with what was not reached. */
 export function htmlOf(build: string, coverage: Coverage): string {
   const cell = ({ of, reached }: CoverageCount) => `<td class="${reached < of ? 'part' : 'all'}">${reached} / ${of}</td>`
   const row = (kind: string, one: LawCoverage) => `<tr><th>${escaped(labelOf(kind)?.zh ?? '')} ${escaped(kind)}</th>
@@ -24,8 +24,8 @@ th:first-child{text-align:left}.part{background:#fff3d6}.all{background:#e3f5e3}
 }
 
 /**
- * JUnit: a suite for each machine and a test for each measure, which fails where less is reached than was; what is
- * not reached is its output.
+ * JUnit: a suite for each machine and a test for each measure, which fails if less is reached than before; its output
+ * lists what is not reached.
  */
 export function junitOf(build: string, coverage: Coverage, fallen: readonly string[]): string {
   const suites = Object.entries(coverage).map(([kind, one]) => {

@@ -1,2 +1,2 @@
-/** Mutants that no test can tell from the law, each with the reason. */
+/** Mutants that no test can distinguish from the law, each with the reason. */
 export const equivalent: Readonly<Record<string, string>> = {}

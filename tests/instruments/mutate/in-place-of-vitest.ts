@@ -1,9 +1,10 @@
 /*
- * Stands in for `vitest` while laws are mutated: tests are read once and then run again and again in this process, for a test runner would load
- * everything anew for each of a thousand mutants. Only what the tests of laws use is here; expectations are vitest's own.
+ * Replaces `vitest` while laws are mutated: tests are loaded once and then run again and again in this process,
+ * because a test runner would load everything again for each of a thousand mutants. It implements only what the tests
+ * of laws use; expectations are vitest's own.
  */
 
-/** A test as it was read: the file, what it is called, and what it does. */
+/** A test that was loaded: its file, its title, and its function. */
 export type Read = { file: string; title: string; run: () => unknown }
 
 export const read: Read[] = []
@@ -11,13 +12,13 @@ let file = ''
 let within: readonly string[] = []
 let afterwards: (() => void)[] = []
 
-/** Reads a file of tests: what it registers is its own. */
+/** Loads a test file; the tests it registers belong to that file. */
 export async function readFile(name: string, load: () => Promise<unknown>): Promise<void> {
   file = name
   await load()
 }
 
-/** Runs a test; answers whether it passed. */
+/** Runs a test; returns whether it passed. */
 export async function passes({ run }: Read): Promise<boolean> {
   const { log } = console
   console.log = () => undefined

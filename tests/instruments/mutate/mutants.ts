@@ -1,12 +1,12 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { type TransitionRow, transitionRows } from '#machines/engine/transition-table.ts'
 
-/** A law made wrong in one place; `plant` answers what takes it back. */
+/** A law with one mistake; `plant` puts the mistake in and returns a function that takes it out again. */
 export type Mutant = { kind: string; name: string; plant: () => () => void }
 
 type Guards = Record<string, (...asked: unknown[]) => unknown>
 
-/** Every guard of a law that says the opposite, and every transition that leads to another state. */
+/** All mutants of a law: each guard negated, and each transition led to another state. */
 export function mutantsOf(words: AnyWords): readonly Mutant[] {
   const rows = transitionRows(words.law)
   const used = [...new Set(rows.flatMap(({ when }) => when))]
@@ -29,8 +29,8 @@ function negated(words: AnyWords, guard: string): Mutant {
 }
 
 /**
- * Leads to the state that is written after the right one, or to the first. The table of rows is read once, so it is
- * changed as the machine is.
+ * Leads a transition to the state written after the right one, or to the first state. The table of rows is cached, so
+ * it is changed together with the machine.
  */
 function swapped(words: AnyWords, row: TransitionRow): Mutant {
   const names = Object.keys(words.law.states)

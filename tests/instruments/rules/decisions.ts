@@ -1,7 +1,7 @@
 import { readTracked, trackedFiles } from '../../support/tracked-files.ts'
 import { tableText } from './table-text.ts'
 
-/** The topics of decision records, in the order of their index. */
+/** The topics of decision records, in the order of the index. */
 const topics = [
   'Document engine',
   'Contract and API',
@@ -29,7 +29,10 @@ type Decision = { path: string; number: number; title: string; status: string; d
 
 const head = /^# (\d+)\. (.+)\n\n- Status: ((?:proposed|accepted|superseded)\b.*)\n- Date: (\d{4}-\d\d-\d\d)\n- Topic: (.+)\n\n/
 
-/** A decision record by its head. Throws where number, status, date or topic are not as every record has them. */
+/**
+ * Reads the head of a decision record. Throws if number, status, date or topic do not have the form required of every
+ * record.
+ */
 export function decisionOf(path: string, text: string): Decision {
   const [, number = '', title = '', status = '', date = '', topic = ''] = head.exec(text) ?? []
   const expected = /docs\/adr\/(\d{4})-/.exec(path)?.[1]
@@ -41,7 +44,7 @@ export function decisionOf(path: string, text: string): Decision {
   return { path, number: Number(number), title, status, date, topic }
 }
 
-/** The index of decision records: a table for each topic, the newest decision last. */
+/** The index of decision records: a table for each topic, with the newest decision last. */
 export function decisionIndex(): string {
   const all = trackedFiles
     .filter((path) => /^docs\/adr\/\d{4}-.*\.md$/.test(path))

@@ -3,10 +3,10 @@ import { documentDefinitions } from '#resources/documents/index.ts'
 import { menuPages } from '#resources/menu/menu.ts'
 import { tableText } from './table-text.ts'
 
-/** `purchase-receipt` of `purchaseReceipt`: the stem of the files of a document type. */
+/** The stem of a document type's files: `purchase-receipt` for `purchaseReceipt`. */
 export const stemOf = (kind: string) => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Every document type: what it and its page are called, and the stem of its files. */
+/** A table of document types: their names, the names of their pages, and the stem of their files. */
 export function documentTypes(): string {
   const rows = Object.entries(documentDefinitions).map(([kind, { words, right }]) => {
     const page = menuPages.find(({ code }) => code === right)?.label
@@ -15,7 +15,10 @@ export function documentTypes(): string {
   return tableText(['单据', 'Document', '页面', 'Page', 'Stem of its files'], rows)
 }
 
-/** Every status that a document is shown in, with its name in the law, its wire codes and the types that have it. */
+/**
+ * A table of the statuses in which documents are shown, with the state's name in the law, the wire codes and the
+ * types.
+ */
 export function statuses(laws: readonly AnyWords[]): string {
   const rows = new Map<string, { cells: string[]; codes: Set<number>; types: string[] }>()
   for (const words of laws)

@@ -7,7 +7,10 @@ import { tableText } from './table-text.ts'
 const code = (name: string) => `\`${name}\``
 const list = (names: readonly string[]) => names.map(code).join(', ')
 
-/** The states of a law as its tables name them: `2701 草稿`, with the state's name where several have one code. */
+/**
+ * Returns a function that names the states of a law for its tables: `2701 草稿`, with the state's name if several states
+ * share a code.
+ */
 function stateNamer(words: AnyWords): (name: string) => string {
   const states: Readonly<Record<string, StateWords>> = words.states
   const codes = Object.values(states).map((state) => state.code)
@@ -93,8 +96,8 @@ function clockText(words: AnyWords): string {
 }
 
 /**
- * A law as the rule book shows it: states, transitions, events with their operations, guards with their refusals,
- * effects.
+ * The section about a law in the rule book: states, transitions, events with their operations, guards with their
+ * refusals, effects.
  */
 export function lawSection(words: AnyWords): string {
   const parts: [title: string, text: string][] = [

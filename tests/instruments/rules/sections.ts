@@ -23,10 +23,10 @@ export const rulePages = (): readonly string[] =>
 
 export const readPage = (page: string): string => readFileSync(folder + page, 'utf8')
 
-/** Every page with parts that are made from sources, as paths below docs/rules. */
+/** Every page with parts that are generated from sources, as paths below docs/rules. */
 export const generatedPages = (): readonly string[] => [...rulePages(), '../adr/README.md', '../glossary.md']
 
-/** One row for each law: where its page is, and the counts that its tests prove. */
+/** A table with one row per law: a link to its page, and the counts that its tests prove. */
 function lawsTable(): string {
   const pages = rulePages()
   const rows = laws.map((words) => {
@@ -51,7 +51,7 @@ function lawsTable(): string {
   return tableText(['Document', 'Codes', 'States', 'Transitions', 'Events', 'Refused pairs', 'Final'], rows)
 }
 
-/** Lines that end before column 120 and begin as an item of a list. */
+/** A list item whose lines are wrapped before column 120. */
 function item(text: string): string {
   const lines = ['-']
   for (const word of text.split(/\s+/)) {
@@ -62,7 +62,7 @@ function item(text: string): string {
   return lines.join('\n')
 }
 
-/** What each query of invariants.sql says, in the order of its ids. */
+/** A list of what each query of invariants.sql checks, in the order of ids. */
 function invariantsList(): string {
   const rows = invariants.map(({ id, title, sql }) => {
     const lines = sql.split('\n')
@@ -84,7 +84,7 @@ const refusalsTable = () =>
     Object.entries(refusals).map(([key, { code, zh, en }]) => [`\`${key}\``, `${code}`, zh, en]),
   )
 
-/** What the parts of pages between `<!-- from NAME -->` and `<!-- end NAME -->` say, by their names. */
+/** The functions that generate the parts of pages between `<!-- from NAME -->` and `<!-- end NAME -->`, by name. */
 export const sections: Readonly<Record<string, () => string>> = {
   laws: lawsTable,
   invariants: invariantsList,
@@ -97,10 +97,10 @@ export const sections: Readonly<Record<string, () => string>> = {
 
 const part = /<!-- from ([\w ]+) -->\n[\s\S]*?<!-- end \1 -->/g
 
-/** The names of the parts of a page that are made from sources. */
+/** The names of a page's generated parts. */
 export const partsOf = (text: string): string[] => [...text.matchAll(part)].map(([, name = '']) => name)
 
-/** A page with each of these parts made anew. */
+/** A page with its generated parts written again. */
 export const renewed = (text: string): string =>
   text.replace(part, (whole, name: string) => {
     const section = Object.hasOwn(sections, name) ? sections[name] : undefined

@@ -1,4 +1,4 @@
-/** A table of Markdown; empty without rows. */
+/** A Markdown table; empty if there are no rows. */
 export function tableText(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|') || '–').join(' | ')} |`

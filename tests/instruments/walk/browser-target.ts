@@ -10,15 +10,15 @@ import type { Shop } from '../../support/shop.ts'
 import { httpTarget, type Way, wantedOf } from './http-target.ts'
 import type { Taken, Target } from './target.ts'
 
-/** Ends the browser; and what it complained of. */
+/** A target in a browser; `close` ends the browser. */
 export type BrowserTarget = Target & { close(): Promise<void> }
 
 const soonMs = 30_000
 
 /**
- * The page of the document in Chromium, as the admin of the shop. An event that a plain question is enough for is
- * pressed there; what asks for more, or is somebody else's to do, is sent over HTTP. Either way the page has to show
- * what the law says: its status, and the buttons.
+ * Walks on the document's page in Chromium, as the shop's admin. An event that needs at most a simple question is sent
+ * by pressing its button; an event that needs more input, or another user, is sent over HTTP. Either way the page must
+ * then show what the law says: its status and the buttons.
  */
 export async function browserTarget(server: TestApp, shop: Shop, words: AnyWords, samples: Samples): Promise<BrowserTarget> {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
@@ -61,7 +61,7 @@ const isPlain = (said: object) => Object.keys(said).every((name) => name === 're
 const statusOn = (page: Page) => page.locator('.doc-title .ui-status').first()
 const toolbarOn = (page: Page) => page.locator('.doc-actions')
 
-/** What is removed leaves the screen. */
+/** Waits until a removed document has left the screen. */
 async function removed(page: Page, { asking, document }: Way, to: string): Promise<Done> {
   await page.locator('.doc-title').first().waitFor({ state: 'detached', timeout: soonMs })
   return { law: asking.law, key: undefined, state: to || document.state, unchanged: false }
@@ -83,7 +83,7 @@ async function signedIn(browser: Browser, { url, tenantId }: TestApp): Promise<P
   return page
 }
 
-/** Presses the button of an event and answers the question that may come: a reason, and that it is meant. */
+/** Presses the button of an event and answers the dialog that may follow: enters a reason and confirms. */
 async function press(page: Page, label: string, said: { remark?: string }): Promise<void> {
   const button = toolbarOn(page)
     .getByRole('button', { name: new RegExp(`^${label}( |$)`) })
@@ -102,14 +102,14 @@ async function press(page: Page, label: string, said: { remark?: string }): Prom
   await dialog.locator(`button:not([aria-disabled=true])`, { hasText: label }).last().click()
 }
 
-/** Status and buttons as the page has them; a button that is off says so by `aria-disabled`. */
+/** The status and the buttons that the page shows; a disabled button has `aria-disabled`. */
 async function shownOn(page: Page, words: AnyWords, types: readonly string[]) {
   await toolbarOn(page).waitFor({ timeout: soonMs })
   const name = (await statusOn(page).innerText()).trim()
   const offers: Record<string, boolean> = {}
   for (const type of types) {
     const button = toolbarOn(page).getByRole('button', { name: new RegExp(`^${words.events[type]?.zh}( |$)`) })
-    // what is saved need not be saved, whatever the law says
+    // the page disables saving while nothing is unsaved, whatever the law says
     if (type === 'SAVE' || (await button.count()) === 0) continue
     offers[type] = (await button.first().getAttribute('aria-disabled')) !== 'true'
   }

@@ -15,21 +15,21 @@ import type { TestApp } from '../../support/server.ts'
 import { hire, type Shop } from '../../support/shop.ts'
 import type { Shown, Taken, Target } from './target.ts'
 
-/** A document that a path has come to, and the set of facts under which it was made. */
+/** The document at which a path has arrived, and the set of facts with which it was made. */
 export type Standing = { set: FactSet; document: Wire }
 export type Offered = Wire & { status?: number; statusName?: string; events?: readonly { type: string; allowed: boolean }[] }
-/** How a step may be sent: by whom, of which document, saying what. */
+/** How a step can be sent: by which user, for which document, with which payload. */
 export type Way = Standing & { asking: Asking; sent: Sent }
 
 export type HttpTarget = Target & { standing(): Standing | undefined }
-/** Sends an event and says what came of it; another than over HTTP where a page does it. */
+/** Sends an event and returns its result; a page may send it in another way than `usual`, which uses HTTP. */
 export type Send = (way: Way, usual: () => Promise<Done>) => Promise<Done>
 
 /**
- * The server over HTTP. A step that a request can send is sent as the samples of the type say it, of the document
- * that the path has come to; where facts do not allow it there, one is taken up that stands in the same state under
- * other facts. What another document raises, and what makes a document, is done by the recipe of the state that it
- * leads to.
+ * Walks against the server over HTTP. A step that a request can send is sent as in the type's samples, for the
+ * document at which the path has arrived; if that document's facts do not allow the step, it continues with a document
+ * in the same state with other facts. Steps that another document raises, and steps that create a document, are done
+ * by the sample's recipe for the state they lead to.
  */
 export async function httpTarget(
   server: TestApp,
@@ -44,7 +44,7 @@ export async function httpTarget(
 
   const shownOf = async (to: string): Promise<Taken> => {
     const wanted: Shown = { state: to, offers: {} }
-    // what is removed is shown to nobody
+    // a removed document is visible to nobody, so there is nothing to compare
     if (!words.stateNames.includes(to) || !now) return { is: 'shown', shown: wanted, wanted }
     const seen: Offered = await seenBy(words, now.set.actor, now.document.id)
     now = { ...now, document: seen }
@@ -86,7 +86,8 @@ export async function httpTarget(
           const asking = askedOf(words, seen, seen, sent)
           if (!('key' in asking.law) || asking.guard !== guard) continue
           const done = await held(fingerprint, words, standing.set.actor, seen, { type: event, asking })
-          // a guard that can answer several keys answers the one that the facts here ask for
+          // a guard with several refusal keys gives the one that fits the facts here, so its key may differ from the
+          // path's
           return { is: 'refused', key: done.key === asking.law.key ? key : (done.key ?? 'nothing'), unchanged: done.unchanged }
         }
         return { is: 'left' }
@@ -102,7 +103,7 @@ export async function httpTarget(
 
 type Sampled = Awaited<ReturnType<Samples>>
 
-/** How steps can be sent, by the samples of a type. */
+/** Returns functions that find how a step can be sent, using the samples of a type. */
 function waysIn(server: TestApp, words: AnyWords, { sets, events }: Sampled) {
   const inSet = <T>(set: FactSet, work: () => Promise<T>) => withSettings(server, set.settings ?? {}, work)
   const wayFrom = async ({ set, document }: Standing, { event, to }: PathStep): Promise<Way | undefined> => {
@@ -113,7 +114,7 @@ function waysIn(server: TestApp, words: AnyWords, { sets, events }: Sampled) {
     }
     return undefined
   }
-  /** A way from the document that there is, or from one in the same state under other facts. */
+  /** Finds a way to send a step for the current document, or for one in the same state with other facts. */
   const findWay = async (now: Standing | undefined, step: PathStep): Promise<Way | undefined> => {
     const here = now && now.document.state === step.from ? await inSet(now.set, () => wayFrom(now, step)) : undefined
     if (here) return here
@@ -127,7 +128,7 @@ function waysIn(server: TestApp, words: AnyWords, { sets, events }: Sampled) {
   return { inSet, findWay }
 }
 
-/** What the server says of a document. */
+/** What the server shows of a document. */
 const shownBy = ({ state, status, statusName, events = [] }: Offered): Shown => ({
   state,
   status,
@@ -135,7 +136,7 @@ const shownBy = ({ state, status, statusName, events = [] }: Offered): Shown => 
   offers: Object.fromEntries(events.map(({ type, allowed }) => [type, allowed])),
 })
 
-/** What the law says of the same document, by the facts that the server states. */
+/** What the law says a document should show, given the facts that the server returns. */
 export const wantedOf = (words: AnyWords, state: string, seen: Offered): Shown => ({
   state,
   status: words.codeOf(state),

@@ -3,7 +3,7 @@ import { type AnyWords, supposedPayload } from '#machines/engine/in-words.ts'
 import type { Case } from '#machines/paths/witness.ts'
 import type { Shown, Target } from './target.ts'
 
-/** The law itself, in this process: the machine that runs, and beside it what buttons say of it. */
+/** Walks against the law itself, in this process: the running machine is compared with what the buttons show. */
 export function lawTarget(words: AnyWords): Target {
   const snapshotOf = (state: string, { facts }: Case) =>
     words.law.resolveState({ value: state, context: { ...words.blankFacts, ...facts } })
@@ -16,7 +16,7 @@ export function lawTarget(words: AnyWords): Target {
       const refusal = words.whyNot(from, before.context, sent)
       if (refusal) return { is: 'wrong', complaint: `${event} is refused by ${refusal.key} (${refusal.guard ?? 'not listed'})` }
       const [after] = transition(words.law, before, sent)
-      // the machine that runs says what can happen, the words say what buttons say
+      // the machine says what can happen, the words say what the buttons show; both must agree
       const can = (type: string) => after.can({ ...supposedPayload(words.events[type] as never, before.context), type })
       const said = words.offers(to, before.context).map(({ type, allowed }): [string, boolean] => [type, allowed])
       const shown: Shown = { state: String(after.value), offers: Object.fromEntries(said.map(([type]) => [type, can(type)])) }

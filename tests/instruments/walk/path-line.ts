@@ -5,8 +5,9 @@ import { stepOf } from '#machines/paths/path-file.ts'
 import { CommandError, machineNamed } from '../command-line.ts'
 
 /**
- * A path as one line: the machine, then for each step `EVENT>state`, with the number of the branch where several lead
- * there, and before it what is refused as `!EVENT` or `!EVENT:guard`. Facts and payload follow from the law.
+ * Writes a path as one line: the machine, then for each step `EVENT>state`, with the number of the branch if several
+ * lead there; before a step, refused events as `!EVENT` or `!EVENT:guard`. Facts and payload are not written, because
+ * the law gives them.
  */
 export function lineOf(words: AnyWords, { steps }: Path): string {
   const said = steps.flatMap((step) => [
@@ -22,7 +23,7 @@ const branchesOf = (words: AnyWords, { from, event, to }: Pick<PathStep, 'from' 
 const branchOf = (words: AnyWords, step: PathStep) =>
   branchesOf(words, step).findIndex(({ row }) => row.when.join() === step.guards.join()) + 1
 
-/** The path that a line says; the law is asked for facts and payload. */
+/** Reads the path in a line; facts and payload are taken from the law. */
 export function pathOfLine(line: string): { words: AnyWords; path: Path } {
   const [machine, ...parts] = line.trim().split(/\s+/)
   const words = machineNamed(machine)

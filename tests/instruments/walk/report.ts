@@ -1,7 +1,7 @@
 export const againsts = ['law', 'http', 'browser'] as const
 export type Against = (typeof againsts)[number]
 
-/** `left`: what no sample leads to · `faults`: one line each, which walks the same fault again. */
+/** `left`: steps to which no sample leads · `faults`: one line per fault, with which it can be walked again. */
 export type Report = {
   paths: number
   taken: number

@@ -1,17 +1,19 @@
 import type { PathStep, RefusedStep } from '#machines/paths/path-file.ts'
 
-/** What stands there after a step: what it shows of itself, and what the law says it should. */
+/** What a document shows after a step; compared with what the law says it should show. */
 export type Shown = { state: string; status?: number | undefined; name?: string | undefined; offers: Readonly<Record<string, boolean>> }
-/** `left`: nothing that the target knows leads there, which is said and is no fault · `complaint`: what is wrong. */
+/**
+ * `left`: the target knows no way to send this step, which is reported but is no fault · `complaint`: what is wrong.
+ */
 export type Taken = { is: 'shown'; shown: Shown; wanted: Shown } | { is: 'left' } | { is: 'wrong'; complaint: string }
 export type Refused = { is: 'refused'; key: string; unchanged: boolean } | { is: 'left' } | { is: 'wrong'; complaint: string }
 
-/** What paths are walked against. */
+/** Something against which paths are walked: the law, the server, or its pages. */
 export type Target = {
-  /** Before a path. */
+  /** Called before each path. */
   begin(): Promise<void>
   take(step: PathStep): Promise<Taken>
   refuse(refused: RefusedStep, state: string): Promise<Refused>
-  /** Rules that hold no more, after a path. */
+  /** Invariants that are broken after a path. */
   broken(): Promise<readonly string[]>
 }

@@ -5,7 +5,7 @@ import type { Path, PathFile } from '#machines/paths/path-file.ts'
 import { CommandError } from '../command-line.ts'
 import { pathOfLine } from './path-line.ts'
 
-/** What is walked: a file of paths, or one line that says a path. */
+/** Reads the paths to walk: from a file, or from one line that describes a path. */
 export function readPaths(given: string): { words: AnyWords; paths: readonly Path[] } {
   if (/\s/.test(given.trim())) {
     const { words, path } = pathOfLine(given)
@@ -28,7 +28,7 @@ function parsed(name: string): PathFile {
     const file = JSON.parse(text) as Partial<PathFile>
     if (file.format === 'danju-paths/1' && Array.isArray(file.paths)) return file as PathFile
   } catch {
-    // says the same as a file of another format
+    // reported below, like a file of another format
   }
   throw new CommandError(`${name} is no file of paths (danju-paths/1)`)
 }

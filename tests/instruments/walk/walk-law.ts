@@ -6,7 +6,7 @@ import type { Report } from './report.ts'
 import type { Target } from './target.ts'
 import { shrunk, walkPath } from './walker.ts'
 
-/** Walks paths against a target, makes those that fail as small as they can be, and goes on with the next. */
+/** Walks paths against a target; shortens each failed path as far as possible, and continues with the next. */
 export async function walkAll(target: Target, words: AnyWords, paths: readonly Path[]): Promise<Report> {
   const left = new Set<string>()
   const faults: { line: string; complaint: string }[] = []

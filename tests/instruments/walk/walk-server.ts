@@ -8,7 +8,7 @@ import { httpTarget } from './http-target.ts'
 import type { Against } from './report.ts'
 import type { Target } from './target.ts'
 
-/** What paths are walked against, on a shop in the server's tenant. To be awaited at the top of a test file. */
+/** Creates the target for paths, with a shop in the server's tenant. Must be awaited at the top of a test file. */
 export async function serverTarget(server: TestApp, against: Exclude<Against, 'law'>, words: AnyWords): Promise<Target> {
   const samples = samplesByKind[words.id as keyof typeof samplesByKind]
   const shop = await openShop(server)

@@ -2,7 +2,10 @@ import type { Path, PathStep, RefusedStep } from '#machines/paths/path-file.ts'
 import type { Refused, Shown, Taken, Target } from './target.ts'
 
 export type Fault = { path: number; step: number; complaint: string }
-/** `taken` and `refused`: what was walked · `left`: steps and refusals that the target knew no way to. */
+/**
+ * `taken` and `refused`: number of steps and refusals walked · `left`: steps and refusals that the target knew no way
+ * to send.
+ */
 export type Walked = { taken: number; refused: number; left: readonly string[]; fault?: Fault }
 
 const told = ({ state, status, name, offers }: Shown) =>
@@ -25,10 +28,10 @@ function complaintOfRefusal({ event, key }: RefusedStep, refused: Refused): stri
   return refused.unchanged ? undefined : `${event} was refused by ${key}, and something changed`
 }
 
-/** What a target could not cope with is a fault of the path too, and is made small like any other. */
+/** An exception in the target counts as a fault of the path too, and the path is shortened like any other. */
 const failed = (error: unknown) => ({ is: 'wrong' as const, complaint: error instanceof Error ? error.message : String(error) })
 
-/** Walks one path; stops where something is wrong. */
+/** Walks one path; stops at the first fault. */
 export async function walkPath(target: Target, { id, steps }: Path): Promise<Walked> {
   const left: string[] = []
   let [taken, refused] = [0, 0]
@@ -54,8 +57,8 @@ export async function walkPath(target: Target, { id, steps }: Path): Promise<Wal
 }
 
 /**
- * The same path without what its fault does not need: first the refusals, then whole rounds of steps, as long as it
- * still fails.
+ * Removes from a failed path what its fault does not need: first refusals, then loops of steps, as long as it still
+ * fails.
  */
 export async function shrunk(target: Target, path: Path, fault: Fault): Promise<{ path: Path; fault: Fault }> {
   let best = { path: { ...path, steps: path.steps.slice(0, fault.step) }, fault }
@@ -74,8 +77,8 @@ export async function shrunk(target: Target, path: Path, fault: Fault): Promise<
 }
 
 /**
- * Paths that are one cut smaller: without a refusal, or without the steps between two visits of one state; the
- * biggest cuts first.
+ * Yields paths with one thing removed: a refusal, or the steps between two visits of one state; the largest cuts
+ * first.
  */
 function* smaller(steps: readonly PathStep[]): Generator<readonly PathStep[]> {
   const refusals = steps.flatMap(({ refused }) => refused).length

@@ -6,16 +6,13 @@ import { soon } from '../people/keyboard.ts'
 import type { Person } from '../people/person.ts'
 import type { Paper } from '../people/person-documents.ts'
 
-// orders over an amount are decided by a process that the administrator drew: two people after each other
+// orders above an amount are decided by a process that the administrator has drawn: two people, one after the other
 
 const { journey } = await openJourneys('100110')
 const drawnName = '大额采购'
 const large = [['矿泉水', '50箱']] as const
 
-/**
- * Draws tasks after each other by a pointer, for which there are no keys; what each is called and who has it is
- * typed.
- */
+/** Draws tasks one after the other with the mouse, because there are no keys for it; names and assignees are typed. */
 async function draws({ page, keys }: Person, tasks: readonly (readonly [name: string, account: string])[]) {
   const canvas = page.locator('.flow-canvas')
   const append = (what: string) => canvas.locator(`.djs-context-pad [data-action="append.${what}"]`).click()
@@ -23,7 +20,7 @@ async function draws({ page, keys }: Person, tasks: readonly (readonly [name: st
   await canvas.locator('[data-element-id=start]').click()
   for (const [name, account] of tasks) {
     await append('append-task')
-    // out of the name on the drawing, which leaves the window open
+    // leaves the name on the drawing; the dialog stays open
     await keys.press('Escape')
     await keys.fill(field('名称'), name)
     await keys.fill(field('办理人（账号或变量）'), account)
@@ -33,7 +30,7 @@ async function draws({ page, keys }: Person, tasks: readonly (readonly [name: st
   await keys.press('Escape')
 }
 
-/** Draws the process, deploys it for documents, and says which it decides. */
+/** Draws the process, deploys it for documents, and adds a rule that says which documents it decides. */
 async function setsUp(admin: Person) {
   const { page, keys, dialog } = admin
   await admin.opens('流程模型', 'Models of processes')
@@ -64,7 +61,7 @@ async function setsUp(admin: Person) {
   await admin.saves('新增成功')
 }
 
-/** Finds the task of a document among what is to do and does this with it, for a reason. */
+/** Finds the task of a document in the task list and performs this action on it, with a reason. */
 async function sees(person: Person, { number }: Paper, task: string, act: readonly [zh: string, en: string], reason = '') {
   const { page, keys, say, dialog } = person
   await person.opens('待办', 'My tasks')
@@ -80,7 +77,7 @@ async function sees(person: Person, { number }: Paper, task: string, act: readon
   await soon(() => person.rowOf(number).count(), `${number} is seen to`).toBe(0)
 }
 
-/** What stands beside a document about how it is decided: tasks with their state and what was said. */
+/** Checks the steps of the decision shown beside a document: tasks with their state and comments. */
 async function seesSteps({ page, opensPanel }: Person, ...steps: readonly string[]) {
   await opensPanel('审批流程', 'Approval')
   const process = page.getByRole('region', { name: drawnName, exact: true }).first()
@@ -137,7 +134,7 @@ journey('the same in English', async ({ as }) => {
   const order = await buyer.orders(places.supplier, large)
   await manager.finds(order)
   await manager.saysWhyNot('Approve', `The process [${drawnName}] decides it`)
-  // the bell leads there, whatever his menu holds
+  // the notification opens the task, even if the user's menu does not contain that page
   await manager.keys.push(manager.page.getByRole('button', { name: /^Notices/ }))
   await manager.keys.push(manager.page.getByRole('button', { name: `经理审批: Purchase order ${order.number}` }))
   await manager.isOpen('My tasks')

@@ -96,7 +96,7 @@ journey('what was typed survives a reload, and the death of the browser', async 
     ['可乐', '4箱'],
     ['雪碧', '6箱'],
   ])
-  // less than two seconds of typing may be lost
+  // input older than two seconds must not be lost
   await buyer.page.waitForTimeout(2_000)
   await buyer.page.reload()
   await buyer.seesCell(2, '数量', '72')

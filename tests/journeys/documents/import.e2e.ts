@@ -7,7 +7,7 @@ import type { Person } from '../people/person.ts'
 
 const { journey } = await openJourneys('100022')
 
-/** Pictures of what is on the screen in both themes. */
+/** Takes pictures of the screen in the light and the dark theme. */
 async function inBothThemes({ page, shows }: Person, name: string): Promise<void> {
   await shows(name)
   await page.evaluate(() => {

@@ -7,7 +7,7 @@ import { atRest, putOn } from '../looks/axe.ts'
 
 const { journey, network } = await openJourneys('100038')
 
-/** A receipt that is posted at once, over HTTP; answers its number. */
+/** Creates a receipt over HTTP that is posted at once; returns its number. */
 async function postedAtOnce(): Promise<string> {
   const { admin, supplierId, depotId } = network
   const { records } = await admin.ok('CommodityApi_list', { query: { size: 1 } })
@@ -16,7 +16,7 @@ async function postedAtOnce(): Promise<string> {
   return billNo ?? expect.fail('a posted receipt has a number')
 }
 
-/** The contrast of a button's words as they are painted, as WCAG 2.2 defines it. */
+/** The contrast of a button's label as painted, as WCAG 2.2 defines it. */
 function contrastOf(button: Element): number {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const painted = (...colours: string[]): number[] => {
@@ -104,7 +104,7 @@ journey('paper bears the time of the company, wherever it is printed', async ({ 
   await foot.waitFor()
   const text = await foot.innerText()
   const { timeZone } = await network.admin.ok('SysconfigApi_front')
-  // one of the minutes since it was asked for
+  // the printed time is one of the minutes since the page was requested
   const minutes = Array.from({ length: Math.ceil((Date.now() - asked) / 60_000) + 1 }, (_, nth) => new Date(asked + nth * 60_000))
   expect(minutes.map((minute) => localMoment(minute.toISOString(), timeZone)).filter((stamp) => text.includes(stamp))).toHaveLength(1)
   await clerk.shows('print-stamp')

@@ -44,7 +44,7 @@ journey('a sheet of five hundred lines is pasted in one go', async ({ as }) => {
   await buyer.comesIn()
   const begun = performance.now()
   await buyer.keys.press('Control+v')
-  // every line has its goods when the repeated ones are asked about
+  // the question about repeated goods comes only when every line has its goods
   await buyer.seesDialog('480 行')
   console.log(`500 lines were pasted in ${Math.round(performance.now() - begun)} ms`)
   await buyer.shows('pasted')

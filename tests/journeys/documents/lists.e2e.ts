@@ -6,7 +6,7 @@ import type { Person } from '../people/person.ts'
 const { journey, network } = await openJourneys('100007')
 const { admin, supplierId, depotId } = network
 
-/** Orders that are there already: `count` of them, each of one line of as many bottles as its place. */
+/** Creates `count` orders; each has one line with as many bottles as its place in the series. */
 async function orders(count: number): Promise<void> {
   const { records } = await admin.ok('CommodityApi_list', { query: { size: 1 } })
   const [goods] = records
@@ -67,7 +67,8 @@ journey(
     await buyer.chooses(buyer.pages.getByRole('combobox'), '30')
     const frame = page.locator('.ui-table-frame')
     /**
-     * The rows that are wholly between the head and the foot of the table, and those that its height has room for.
+     * The number of rows that are wholly visible between the table's head and foot, and the number its height has room
+     * for.
      */
     const seen = () =>
       frame.evaluate((table) => {
@@ -140,7 +141,7 @@ journey('a shared view is made the default of roles from the menu of views', asy
   )
 })
 
-/** In how many lines the tools over a list stand. */
+/** In how many lines the tools above a list are laid out. */
 const linesOf = ({ page }: Person) =>
   page.locator('search:visible').evaluate((bar) => {
     const tools = [...bar.querySelectorAll('button, input, select')].map((one) => one.getBoundingClientRect())
@@ -164,9 +165,9 @@ journey('the tools of a list take one line, and those over cards on a phone one 
       await soon(() => linesOf(chief), `${list} at ${width} px`).toBe(lines)
     }
   }
-  // what is drawn says its word to who points at it
+  // a button with an icon shows its label as a tooltip
   expect(await views.getAttribute('title')).toBe('Views')
-  // a status without room is in the menu at the end of its line, and in the line once it is chosen
+  // a status button without room is in the menu at the end of its line, and moves into the line once it is chosen
   const cancelled = page.getByRole('button', { name: /^Cancelled/ })
   await soon(() => cancelled.count()).toBe(0)
   await keys.push(page.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^\+\d+ More$/ }))

@@ -38,7 +38,7 @@ journey(
     const bar = page.locator('.shell-offline')
     await soon(() => bar.innerText(), 'the bar').toContain('2 张单据待提交')
     await buyer.shows('offline-saves')
-    // posting is not done behind anybody's back
+    // nothing has been stored without the user's knowledge
     expect(await stored()).toBe(0)
 
     await page.context().setOffline(false)
@@ -76,9 +76,9 @@ journey('a save whose answer was lost is sent again by itself and stored once, a
   await keys.reach(remark)
   await keys.type('后来补的')
   await page.unrouteAll({ behavior: 'wait' })
-  // the next sign of the server is enough
+  // after a reload, the first answer of the server is enough to send the waiting save again
   await page.reload()
-  // the bar is not there before what waits has been read either
+  // the bar also stays away until the waiting saves have been read, so the address is checked first
   await soon(() => page.url(), 'what the server has is shown').toContain('id=')
   await soon(() => page.locator('.shell-offline').count(), 'nothing waits').toBe(0)
   await soon(() => remark.inputValue(), 'what was typed since').toBe('后来补的')
@@ -95,7 +95,7 @@ journey(
     await buyer.startsOrder('华东饮料')
     await buyer.entersLines([['绿茶', '1箱']])
     await buyer.leavesGrid()
-    // this tab alone reaches nobody
+    // only this tab is cut off from the server
     await page.route(/\/api\//, (route) => route.abort())
     await keys.press('Control+s')
     await buyer.seesNotice('已保存在本机')

@@ -32,7 +32,7 @@ journey('a template is designed by keys with its result in view, and is what a r
   await keys.press('Space')
   await row('条码').focus()
   await keys.press('Space')
-  // up to the top; the hand stays on it
+  // moves the row to the top; the focus stays on its button
   while (
     (await columns
       .getByRole('checkbox')

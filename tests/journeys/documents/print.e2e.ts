@@ -5,7 +5,7 @@ import type { Person } from '../people/person.ts'
 
 const { journey, network } = await openJourneys('100009')
 
-/** Posts a receipt of so many lines over HTTP; answers its number. */
+/** Posts a receipt with `count` lines over HTTP; returns its number. */
 async function posted(count: number): Promise<string> {
   const { admin, supplierId, depotId } = network
   const { records } = await admin.ok('CommodityApi_list', { query: { size: 50 } })
@@ -17,7 +17,7 @@ async function posted(count: number): Promise<string> {
   return billNo ?? expect.fail('a posted receipt has a number')
 }
 
-/** Opens a receipt, presses Alt+P, and answers what goes to the printer. */
+/** Opens a receipt, presses Alt+P, and returns what would be sent to the printer. */
 async function prints(clerk: Person, number: string, kind = 'a4') {
   const { page, keys } = clerk
   await clerk.finds({ kind: 'receipt', number })
@@ -40,7 +40,7 @@ async function prints(clerk: Person, number: string, kind = 'a4') {
   const others = await page.locator('body > :not(.print-root):visible').count()
   await clerk.shows(`paper-${kind}-${sheets.length}-${clerk.language}`)
   await page.emulateMedia({ media: null })
-  // each page of a PDF of Chromium is an object of its own, uncompressed
+  // in a PDF made by Chromium, each page is an uncompressed object of its own
   const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
   return { pages, sheets, others }
 }
@@ -63,7 +63,7 @@ journey(
   async ({ as }) => {
     const number = await posted(20)
     const clerk = await as('clerk')
-    // paper is measured as soon as it is chosen, also where nothing moves
+    // a chosen paper is measured at once, also with reduced motion
     await clerk.page.emulateMedia({ reducedMotion: 'reduce' })
     const form = await prints(clerk, number, 'form')
     expect(form.pages).toBe(form.sheets.length)
@@ -71,7 +71,7 @@ journey(
     expect(form.sheets.reduce((sum, { rows }) => sum + rows, 0)).toBe(20)
     for (const [at, { text, overflows, lines }] of form.sheets.entries()) {
       expect(overflows).toBe(false)
-      // what stands below the lines is at one place of every page
+      // the parts below the lines are at the same position on every page
       expect(Math.abs(lines - (form.sheets[0]?.lines ?? 0))).toBeLessThanOrEqual(1)
       for (const said of [number, '本页小计', `第 ${at + 1} 页 共 ${form.pages} 页`]) expect(text).toContain(said)
       for (const said of ['制单', '共 20 行', '金额大写']) expect(text.includes(said)).toBe(at === form.pages - 1)

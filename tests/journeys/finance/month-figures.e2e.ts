@@ -18,7 +18,7 @@ const sold = await admin.ok('SalesOutApi_accounting', {
   body: { customerId, depotId, lines: [{ ...of, qty: '10', taxPrice: '2.26', taxRate: '13' }] },
 })
 
-// and over the counter of the same store
+// a sale at the counter of the same store
 const { id: tillId } = await admin.ok('TillApi_submit', { body: { code: 'T1', name: '一号台', depotId } })
 await admin.ok('TillShiftApi_submit', { body: { tillId, floatAmt: '0' } })
 const lines = [{ commInfoId: goods?.id ?? '', unitId: goods?.unitId ?? '', qty: '5', taxPrice: '2.26', taxRate: '13' }]

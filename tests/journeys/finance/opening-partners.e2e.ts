@@ -16,7 +16,7 @@ for (const [customerCode, customerName] of [
 
 const button = ({ page }: Person, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** The lists of what was owed at the opening, from the palette; the chips above them lead from one to the other. */
+/** Opens the lists of opening debts from the palette; the chips above them switch between the two lists. */
 async function opensOpenings(person: Person): Promise<void> {
   const { page, keys, say } = person
   await keys.press('Control+k')
@@ -27,7 +27,7 @@ async function opensOpenings(person: Person): Promise<void> {
   await person.isOpen(say('期初应收', 'Opening receivables'))
 }
 
-/** From the list of customers to that of suppliers, and an opening there that is posted. */
+/** Goes from the list of customers to that of suppliers, and posts an opening balance there. */
 async function owesSupplier(admin: Person): Promise<void> {
   const { page, keys, dialog } = admin
   await keys.push(button(admin, '期初应付'))

@@ -7,7 +7,7 @@ import { soon } from '../people/keyboard.ts'
 const { journey, network } = await openJourneys('100046')
 const { admin } = network
 
-/** The month before this one, and its last day. */
+/** The last day of the previous month, and that month. */
 const lastDay = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 0)).toISOString().slice(0, 10)
 const month = lastDay.slice(0, 7)
 
@@ -40,7 +40,7 @@ journey('a month is looked over, locked, closed and reopened by keys', async ({ 
   await says(`会计期间[${month}]还有未记账单据1笔`)
   await says(/草稿1笔/)
   await person.shows('periods-in-the-way')
-  // as high as their rows, or as a table is at least: no frame fills the page with nothing
+  // as high as its rows, or as the minimum height of a table: no empty frame fills the page
   const heightOf = (place: string) => page.locator(place).evaluate((box) => box.getBoundingClientRect().height)
   expect(await heightOf('.periods-list .ui-table-frame')).toBeLessThan(Math.max(300, await heightOf('.periods-list .ui-table')) + 24)
   expect(await barriersIn(page.locator('[role=tabpanel]').first(), 'dark')).toEqual([])
@@ -53,13 +53,13 @@ journey('a month is looked over, locked, closed and reopened by keys', async ({ 
   await answers('解锁', '还有一张入库单')
   await person.seesInRow(month, '原因', '还有一张入库单')
 
-  // the document that waits is one step away
+  // a link leads to the document that blocks closing
   await keys.push(panel.getByRole('link', { name: new RegExp(waiting.billNo ?? '') }))
   await soon(() => page.getByText(waiting.billNo ?? '').count()).toBeGreaterThan(0)
   await admin.ok('PurchaseReceiptApi_accountingById', { body: { id: waiting.id, version: waiting.version } })
   await person.opens('会计期间', 'Accounting periods')
   await keys.push(page.getByRole('button', { name: '刷新' }).first())
-  // as long as the old list stands, closing asks for the reason of an exception
+  // while the old list is shown, closing would ask for the reason of an exception
   await soon(() => panel.getByText('未记账单据').count()).toBe(0)
   await keys.push(button('结账'))
   await answers('结账')

@@ -7,16 +7,19 @@ import { allBarriers, barriersIn } from './axe.ts'
 
 const { journey, network } = await openJourneys('100010')
 
-/** What most colours are seen on; each theme's tokens are held against each other by a test of their own. */
+/** Screens with most of the colours, checked in the dark theme too; another test compares the tokens of each theme. */
 const inDarkToo = ['home', 'order being typed', 'F7', 'refused receipt', 'posted receipt', 'orders', 'the machine of orders', 'discard']
 
-/** Of each kind of popup one with all that is behind it; of the others only what they show. */
+/**
+ * Popups that are checked together with the page behind them, one of each kind; of the others only the popup is
+ * checked.
+ */
 const withPageBehind = ['user', 'supplier list', 'goods list']
 
 /**
- * Looks at what is in front of a person, or at a part of it, in the light theme and in part in the dark one; what
- * stands in the way is gathered, not thrown. Each screen is looked at in one language: what a screen says is the same
- * element in both.
+ * Checks the screen in front of a person, or a part of it, in the light theme and for some screens in the dark one.
+ * Barriers are collected, not thrown. Each screen is checked in one language only, because its elements are the same
+ * in both.
  */
 function inspector() {
   const found: string[] = []
@@ -45,7 +48,7 @@ function walkWith(language: Language, walk: Walk, signsIn = true) {
   }
 }
 
-/** Opens something, looks at it, and puts it away by Escape. */
+/** Opens a popup, checks it, and closes it with Escape. */
 async function openAndLook(person: Person, looksAt: Look, where: string, open: () => Promise<unknown>): Promise<void> {
   await open()
   const popup = person.dialog.or(person.page.getByRole('menu')).or(person.page.getByRole('listbox'))
@@ -123,7 +126,7 @@ async function walkThroughDocuments(admin: Person, looksAt: Look): Promise<void>
   await looksAt(admin, 'print')
 }
 
-/** A posted receipt of one case of the first goods, and an order of it, over HTTP. */
+/** Creates over HTTP a posted receipt of one case of the first goods, and an order of them. */
 async function stockUp(): Promise<void> {
   const { admin, supplierId, depotId } = network
   const { records } = await admin.ok('CommodityApi_list', { query: { size: 1 } })

@@ -3,20 +3,20 @@ import type { JSHandle, Locator, Page } from 'playwright-core'
 import { isThemeName, type ThemeName, themes } from '#web/ui/theme/themes.ts'
 
 /**
- * `THEMES=all` looks at everything in every theme, `THEMES=dark,vip` in these; else only some screens are seen in
- * another, since themes are held against each other by a test of their own.
+ * `THEMES=all` checks everything in every theme, `THEMES=dark,vip` in these. Otherwise only some screens are checked
+ * in other themes, because another test compares the themes.
  */
 const wanted = process.env.THEMES
 const everyTheme = wanted === undefined ? undefined : wanted === 'all' ? Object.keys(themes) : wanted.split(',').filter(isThemeName)
 
-/** Serious and critical faults of a page for people who do not see or cannot use a mouse, each with its place. */
+/** Serious and critical accessibility violations on a page, each with its place. */
 export async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(atRest)
   await putAxeIn(page)
   return inWords(await page.evaluate(lookAtPage, rules ? { runOnly: [...rules] } : {}))
 }
 
-/** Once for each document: to read the program takes as long as a look. */
+/** Loads axe into a page once per document, because loading takes as long as a check. */
 async function putAxeIn(page: Page): Promise<void> {
   const has = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window)))
   if (has.every(Boolean)) return
@@ -30,13 +30,13 @@ const inWords = (violations: readonly Violation[]): string[] =>
       nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${(failureSummary ?? '').split('\n')[1]?.trim()}`),
     )
 
-/** What stands in the way on a page, in the theme it has and in those named. */
+/** Barriers on a page, in its own theme and in those named. */
 export const allBarriers = async (page: Page, ...asked: ThemeName[]): Promise<string[]> => [
   ...(await barriers(page)),
   ...(await barriersInThemes(page, asked)),
 ]
 
-/** The same page in the colours of other themes: only contrast can differ. */
+/** Barriers on the page in other themes: only contrast can differ. */
 async function barriersInThemes(page: Page, asked: readonly ThemeName[]): Promise<string[]> {
   const found: string[] = []
   for (const theme of everyTheme ?? asked) {
@@ -47,7 +47,7 @@ async function barriersInThemes(page: Page, asked: readonly ThemeName[]): Promis
   return found
 }
 
-/** Themes are attributes of the page. Answers the one that was there. */
+/** Sets the theme, which is an attribute of the page; returns the one before. */
 export function putOn(theme: string): string {
   const { dataset } = document.documentElement
   const before = dataset.theme ?? ''
@@ -57,8 +57,8 @@ export function putOn(theme: string): string {
 }
 
 /**
- * No colour is on its way any more: a dialog that still fades in, or a theme that is just put on, has the colours of
- * neither.
+ * Waits until no animation changes colours: a dialog that is fading in, or a theme that was just set, would have
+ * colours of neither state.
  */
 export async function atRest(): Promise<void> {
   await new Promise(requestAnimationFrame)
@@ -69,7 +69,7 @@ export async function atRest(): Promise<void> {
 type Violation = { id: string; impact?: string | null; nodes: { target: unknown[]; failureSummary?: string }[] }
 type Axe = { run(context: Document | Element | { include: Element[] }, options: object): Promise<{ violations: Violation[] }> }
 
-/** The same of one part of a page: what stands around the part is left alone. */
+/** Barriers in one part of a page; everything around it is ignored. */
 export async function barriersHere(part: Locator, rules?: readonly string[]): Promise<string[]> {
   const page = part.page()
   await putAxeIn(page)
@@ -77,7 +77,7 @@ export async function barriersHere(part: Locator, rules?: readonly string[]): Pr
   return inWords(await part.evaluate(look, rules ? { runOnly: [...rules] } : {}))
 }
 
-/** What stands in the way on one part of a page, in the theme it has and in those named. */
+/** Barriers in one part of a page, in its own theme and in those named. */
 export async function barriersIn(part: Locator, ...asked: ThemeName[]): Promise<string[]> {
   const page = part.page()
   const found = await barriersHere(part)
@@ -101,7 +101,7 @@ async function look(element: Element, options: object): Promise<Violation[]> {
   return (await axe.run(element, { resultTypes: ['violations'], preload: false, ...options })).violations
 }
 
-/** Whether some elements keep a rule: one of axe takes as long for one as for all of them. */
+/** Checks some elements against one rule; axe takes as long for one element as for all. */
 export async function barriersAmong(page: Page, elements: JSHandle<Element[]>, rule: string): Promise<string[]> {
   await page.evaluate(atRest)
   return inWords(await page.evaluate(lookAmong, { elements, rule } as never))

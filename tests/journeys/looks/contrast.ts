@@ -3,10 +3,10 @@ import type { ThemeName } from '#web/ui/theme/themes.ts'
 import { barriersAmong, putOn } from './axe.ts'
 
 /**
- * Texts of a part that cannot be read well enough in one of these themes. Texts of the same elements within the same
- * ones have the same colours, so that one of each is looked at, once: every page has the frame round it. What by its
- * own colours and those behind it is dark or light enough is not asked of axe, which takes as long for one text as
- * for all; what themes run from one colour to another, header and menu, has a test of its own.
+ * Texts of a part whose contrast is too low in one of these themes. Texts in the same chain of elements have the same
+ * colours, so only one of each is checked, and only once, because every page contains the frame. Texts whose computed
+ * colours have enough contrast are not given to axe, which takes as long for one text as for all. Gradients, in header
+ * and menu, have a test of their own.
  */
 export async function contrastsIn(part: Locator, themes: readonly ThemeName[]): Promise<string[]> {
   const page = part.page()
@@ -20,7 +20,9 @@ export async function contrastsIn(part: Locator, themes: readonly ThemeName[]): 
   return found
 }
 
-/** One of each kind of text: by what it is, and all that it is in, with the attributes that a style may ask for. */
+/**
+ * One text of each kind. A kind is the chain of elements around the text, with the attributes that style rules use.
+ */
 function textsNotSeen(part: Element): Element[] {
   const known = window as unknown as { seenTexts?: Set<string>; styledBy?: Set<string> }
   known.seenTexts ??= new Set()
@@ -55,10 +57,10 @@ function textsNotSeen(part: Element): Element[] {
   return found
 }
 
-/** In which of the themes one of the texts has less than it needs, or may have. */
+/** The themes in which the contrast of some text is too low, or cannot be computed. */
 function themesInDoubt({ news, themes }: { news: Element[]; themes: string[] }): string[] {
   type Colour = readonly [red: number, green: number, blue: number, alpha: number]
-  /** Of `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` and `color(srgb 0.1 0.2 0.3 / 0.5)`. */
+  /** Parses `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` and `color(srgb 0.1 0.2 0.3 / 0.5)`. */
   const read = (text: string): Colour | undefined => {
     const [red, green, blue, alpha = 1] = (text.match(/[\d.e-]+/g) ?? []).map(Number)
     if (red === undefined || green === undefined || blue === undefined) return undefined
@@ -73,7 +75,7 @@ function themesInDoubt({ news, themes }: { news: Element[]; themes: string[] }):
     const linear = (at: 0 | 1 | 2) => (colour[at] <= 0.04045 ? colour[at] / 12.92 : ((colour[at] + 0.055) / 1.055) ** 2.4)
     return 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2)
   }
-  /** What is behind a text as far as it is plain colours of what the text is in. */
+  /** The colour behind a text; undefined if an element around it has a background that is not a plain colour. */
   const behind = (text: Element): Colour | undefined => {
     const layers: Colour[] = []
     for (let up: Element | null = text; up; up = up.parentElement) {
@@ -85,7 +87,7 @@ function themesInDoubt({ news, themes }: { news: Element[]; themes: string[] }):
     return undefined
   }
   const isDoubtful = (text: Element): boolean => {
-    // what cannot be used now is exempt
+    // disabled controls are exempt
     if (text.closest('[disabled], [aria-disabled=true], [data-disabled]')) return false
     const [ground, colour] = [behind(text), read(getComputedStyle(text).color)]
     if (!ground || !colour) return true
@@ -94,8 +96,7 @@ function themesInDoubt({ news, themes }: { news: Element[]; themes: string[] }):
   }
   const { dataset } = document.documentElement
   const before = dataset.theme
-  // what is not drawn is styled where it is asked for alone: a theme after the other would draw the page anew each
-  // time
+  // hide the page while themes are tried: only the styles that are read are then computed, and nothing is drawn again
   document.body.style.display = 'none'
   const found = themes.filter((theme) => {
     dataset.theme = theme

@@ -6,7 +6,7 @@ import { chineseLeft } from './english.ts'
 
 const { journey } = await openJourneys('100002')
 
-/** Everything in front of this person is English, but for people's own names. */
+/** Everything a person sees is English, except names that people gave. */
 const readsEnglish = async (person: Person, where: string) =>
   expect(await chineseLeft(person.page.locator('body'), ['茶', '送错了']), `Chinese left in ${where}`).toEqual([])
 

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 
-/** What may be moved sideways in its frame: tables, the bar of tabs, drawings, listings. */
+/** Elements that may scroll sideways: tables, the bar of tabs, drawings, listings. */
 const scrollers =
   '.ui-table-frame, .shop-page > .ui-chips, table, [role=tablist], [role=grid], .shell-tab-list, pre, .dg-window, :has(> table), :has(> [role=grid]), :has(> svg)'
 
 /**
- * What has no room on the screen, each with its place: a page that scrolls sideways, a control beyond the edge, text
- * that is cut without an ellipsis or leaves its button.
+ * Elements that do not fit on the screen, each with its place: a page that scrolls sideways, a control beyond the
+ * edge, text that is cut without an ellipsis or leaves its button.
  */
 export async function misfits(page: Page): Promise<string[]> {
-  // asked at once: each way to the browser and back takes longer than the look
+  // queried at once, because each round trip to the browser takes longer than the check
   const found = await Promise.all([
     page.evaluate(thatScroll, scrollers),
     page.evaluate(beyondTheEdge),
@@ -19,7 +19,7 @@ export async function misfits(page: Page): Promise<string[]> {
   return [...new Set(found.flat())]
 }
 
-/** Parts that scroll sideways, the page itself first. */
+/** Parts that scroll sideways; the page itself comes first. */
 function thatScroll(mayScroll: string): string[] {
   const root = document.documentElement
   const pageItself = root.scrollWidth > root.clientWidth ? [`the page scrolls sideways: ${root.scrollWidth}`] : []
@@ -36,7 +36,7 @@ function thatScroll(mayScroll: string): string[] {
   ]
 }
 
-/** Controls that are not wholly on the screen, but for those in a frame that moves. */
+/** Controls that are not wholly on the screen, except in frames that scroll. */
 function beyondTheEdge(): string[] {
   const moves = (from: Element | null): boolean =>
     from !== null &&
@@ -51,7 +51,7 @@ function beyondTheEdge(): string[] {
   })
 }
 
-/** Texts that something round them cuts off without an ellipsis. */
+/** Texts that an element around them cuts off without an ellipsis. */
 function cutTexts(): string[] {
   const styles = new Map<Element, CSSStyleDeclaration>()
   const styleOf = (one: Element) => {
@@ -84,7 +84,7 @@ function cutTexts(): string[] {
   return found
 }
 
-/** Texts that are wider than their button, but for counts that stand over its corner. */
+/** Texts wider than their button, except counts shown at its corner. */
 function spiltTexts(): string[] {
   const range = document.createRange()
   const rightOf = (part: Node): number => {

@@ -14,31 +14,34 @@ import { below, differenceFrom, halved } from './pictures.ts'
 import { overlaps } from './texts.ts'
 
 const seen = process.env.JOURNEYS_PICTURES ?? join(tmpdir(), 'journeys')
-/** Each of the eleven is seen in one language; what differs by language, the widths of words, in the first. */
+/**
+ * Each of the eleven themes is checked in Chinese; English, which differs in the width of words, only in the first
+ * theme.
+ */
 const looks = [
   ...Object.keys(themes)
     .filter(isThemeName)
     .map((theme) => [theme, 'zh'] as const),
   ['default', 'en'] as const,
 ]
-/** In `npm test` these; in `npm run test:full` (`THEMES=all`) all of them. */
+/** The looks checked by `npm test`; `npm run test:full` (`THEMES=all`) checks all. */
 const sample = looks.filter(([theme, language]) => (language === 'zh' ? ['default', 'dark', 'vip'] : ['default']).includes(theme))
 const whole = process.env.THEMES === 'all'
 const seesAll = whole || process.env.PICTURES === 'keep'
 const walked = seesAll ? looks : sample
-/** What floats is made of the same parts: in `npm test` it is seen light and dark. */
+/** Popups are made of the same parts, so `npm test` checks them only in the light and the dark theme. */
 const floated = seesAll ? looks : sample.filter(([theme, language]) => language === 'zh' && theme !== 'vip')
-/** Windows to choose in differ by language alone; in `npm test` they are seen in the first. */
+/** Windows for choosing differ only by language; `npm test` checks them in Chinese. */
 const picked = looks.filter(([theme, language]) => theme === 'default' && (seesAll || language === 'zh'))
 /**
- * What axe is asked: in another theme of its colours alone; in another language, where the elements are the same, in
+ * What axe checks: in other themes only colours; in English, where the elements are the same, everything, but only in
  * `npm run test:full`.
  */
 async function asksOf(theme: ThemeName, language: Language, ask: (rules?: readonly string[]) => Promise<string[]>): Promise<string[]> {
   if (theme !== 'default') return ask(['color-contrast'])
   return whole || language === 'zh' ? ask() : []
 }
-/** Letters of the one font that comes with the packages: every machine draws the same. */
+/** The fonts of one package, so that every machine draws the same letters. */
 const font = (name: string) => `${root}node_modules/@expo-google-fonts/noto-sans-sc/${name}/NotoSansSC_${name}.ttf`
 const weights = { 400: '400Regular', 600: '600SemiBold' } as const
 
@@ -46,7 +49,10 @@ let folder: string
 let server: PreviewServer
 let browser: Browser
 
-/** The app as in development, where it has the page of all parts; built, so that nothing is loaded anew meanwhile. */
+/**
+ * Builds the app in development mode, which includes the page of all parts; built, so that nothing is reloaded during
+ * the tests.
+ */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'danju-parts-'))
   const common = { root, configFile: false, logLevel: 'error' } as const
@@ -81,10 +87,10 @@ async function open(language: Language, width = 1200): Promise<Page> {
   return page
 }
 
-/** Pages that are open already: what differs by theme is put on in its place. */
+/** Pages that are open already; the theme is changed in the open page. */
 const opened = new Map<Language, Page>()
 
-/** The page in this theme, as it is opened. */
+/** Shows the page in this theme, in the state in which it opens. */
 async function shows(theme: ThemeName, language: Language): Promise<Page> {
   const page = opened.get(language) ?? (await open(language))
   opened.set(language, page)
@@ -93,15 +99,15 @@ async function shows(theme: ThemeName, language: Language): Promise<Page> {
   return page
 }
 
-/** What a test leaves open when it fails is none of the next one's. */
+/** A test that fails must not leave its open popups to the next one. */
 afterEach(({ task }) => {
   if (task.result?.state === 'fail') opened.clear()
 })
 
-/** Themes are colours alone: where all can be seen in the first, in another they can be seen from further away. */
+/** Themes differ only in colours, so pictures of all but the first theme are reduced to half their size. */
 const from = (theme: ThemeName, picture: Buffer): Promise<Buffer> | Buffer => (theme === 'default' ? picture : halved(picture))
 
-/** What floats, by what opens it and what then floats. */
+/** Popups: the label of the button that opens each, in both languages, and the selector of the popup. */
 const floating = [
   ['窗口', 'Window', '[role=dialog]'],
   ['询问', 'Question', '[role=dialog]'],
@@ -118,7 +124,7 @@ const states = [
   ['无数据', 'without rows'],
   ['出错', 'failed'],
 ] as const
-/** Windows to choose in, each in these states; of what they are made, every theme is seen above. */
+/** Windows for choosing, each in these states; the parts they are made of are checked in every theme above. */
 const picks = [
   ...states.map(([zh, en]) => [`选择商品 · ${zh}`, `Choose goods · ${en}`] as const),
   ...states.map(([zh, en]) => [`选择供应商 · ${zh}`, `Choose suppliers · ${en}`] as const),
@@ -126,7 +132,10 @@ const picks = [
   ...states.map(([zh, en]) => [`选择订单行 · ${zh}`, `Choose lines of orders · ${en}`] as const),
 ]
 
-/** The whole page at once: one that grows while its picture is taken draws its rows anew. */
+/**
+ * Takes a picture of the whole page; the window is made high enough first, because a page that grows during the
+ * picture draws its rows again.
+ */
 async function wholePicture(page: Page): Promise<Buffer> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height })
@@ -134,7 +143,7 @@ async function wholePicture(page: Page): Promise<Buffer> {
   return page.screenshot({ animations: 'disabled' })
 }
 
-/** What is on its way shows itself only after a while. */
+/** Waits until loading indicators, which appear with a delay, are visible. */
 const allSeen = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('.ui-skeleton')].every(
@@ -154,7 +163,7 @@ test.each(floated)('what floats looks as it did, and bars nobody: %s in %s', asy
   const page = await shows(theme, language)
   const pictures: Buffer[] = []
   for (const [zh, en, selector] of floating) {
-    // by keys: hovering opens a menu, and the click that follows would close it
+    // opened with the keyboard: hovering opens a menu, and the click that follows would close it
     await page.getByRole('button', { name: language === 'zh' ? zh : en, exact: true }).press('Enter')
     const part = page.locator(selector)
     await part.waitFor()
@@ -200,7 +209,7 @@ test.each([1200, 390])('news stands above a bar at the foot, however high it is:
   const page = await open('zh', width)
   const bar = page.locator('.gallery-foot')
   const news = page.locator('[data-scope=toast][data-part=root]')
-  /** How far the lowest news is above what is at the foot; below nothing it lies over it. */
+  /** Distance of the lowest notification above the bar at the foot; negative if it covers the bar. */
   const above = async (foot: number) =>
     foot - Math.max(...(await news.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))))
   await page.getByRole('button', { name: '底部提示栏' }).click()

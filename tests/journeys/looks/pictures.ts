@@ -5,17 +5,17 @@ import sharp from 'sharp'
 
 const kept = fileURLToPath(new URL('pictures/', import.meta.url))
 
-/** `PICTURES=keep` keeps what is seen now as what shall be seen. */
+/** With `PICTURES=keep`, the current pictures are stored as the expected ones. */
 const keeps = process.env.PICTURES === 'keep'
 
-/** Between colours, of 255: smoothing of edges differs from one engine to the next. */
+/** Largest difference of a colour value (of 255): smoothing of edges differs between engines. */
 const colourTolerance = 32
-/** Of all points. */
+/** Largest share of pixels that may differ. */
 const shareTolerance = 0.0002
 
 /**
- * Holds a picture against the kept one of this name: answers in a sentence what differs, and leaves the new one in
- * `seen` then.
+ * Compares a picture with the stored one of this name. Returns a sentence about the difference, if any, and then
+ * leaves the new picture in the folder `seen`.
  */
 export async function differenceFrom(name: string, picture: Buffer, seen: string): Promise<string | undefined> {
   const path = join(kept, `${name}.webp`)
@@ -27,7 +27,7 @@ export async function differenceFrom(name: string, picture: Buffer, seen: string
     return undefined
   }
   const changed = await changeOf(name, path, picture)
-  // to be looked at
+  // for the user to look at
   if (changed !== undefined) writeFileSync(join(seen, `${name}.png`), picture)
   return changed
 }
@@ -41,10 +41,10 @@ async function changeOf(name: string, path: string, picture: Buffer): Promise<st
   return share > shareTolerance ? `${name}: ${(share * 100).toFixed(2)} % of it changed` : undefined
 }
 
-/** Without what smoothing of letters adds, which is most of what a picture takes. */
+/** Reduces the colours, because the smoothing of letters takes most of a picture's size. */
 const fewColours = (picture: Buffer): Promise<Buffer> => sharp(picture).png({ palette: true, colours: 64, dither: 0 }).toBuffer()
 
-/** Every other point of a picture: what is smoothed between two would take more than the points themselves. */
+/** Keeps every other pixel: pixels interpolated between two would need more space than the pixels themselves. */
 export async function halved(picture: Buffer): Promise<Buffer> {
   const { width } = await sharp(picture).metadata()
   return sharp(picture)
@@ -53,7 +53,7 @@ export async function halved(picture: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Several pictures as one, each below the other. */
+/** Joins several pictures into one, each below the other. */
 export async function below(pictures: readonly Buffer[]): Promise<Buffer> {
   const sizes = await Promise.all(pictures.map((picture) => sharp(picture).metadata()))
   const width = Math.max(...sizes.map((size) => size.width))
@@ -66,7 +66,7 @@ export async function below(pictures: readonly Buffer[]): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Points of a picture, a little blurred, so that a stroke that moved by less than a point is no difference. */
+/** Pixels of a picture, slightly blurred, so that a line that moved by less than a pixel makes no difference. */
 async function pointsOf(picture: string | Buffer) {
   const { data, info } = await sharp(picture).removeAlpha().blur(1).raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }

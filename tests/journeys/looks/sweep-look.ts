@@ -14,7 +14,7 @@ import { chineseLeft, dataAnswered } from './english.ts'
 import { faultsInSight, languages, resizes, speaks, widths } from './sweep.ts'
 import { faultsOverPage, type Looking, paneOf } from './sweep-windows.ts'
 
-/** `SWEEP_PICTURES=1` leaves a picture of each page at its widest and narrowest, in one theme after the other. */
+/** `SWEEP_PICTURES=1` leaves a picture of each page at its widest and narrowest, each in another theme in turn. */
 const leavesPictures = process.env.SWEEP_PICTURES === '1'
 
 const otherThemes = Object.keys(themes)
@@ -22,14 +22,14 @@ const otherThemes = Object.keys(themes)
   .filter((name) => name !== 'default')
 
 /**
- * Windows are narrower than 1024 px, paper is as wide as it is and drawings are moved in their frame: only on a phone
- * do they stand otherwise.
+ * Widths to check for windows and some pages. Windows are narrower than 1024 px, paper has a fixed width and drawings
+ * move in their frame, so these look different only on a phone.
  */
 export const outer: readonly number[] = [1440, 390]
 export const isSameBetween = (path: string): boolean => path.startsWith('/print/') || path.startsWith(`${machinesPath}/`)
 
 /**
- * Something to look at: how it comes into sight, when it is all there, how it goes, and the part of the screen that
+ * Something to check: how to open it, how to know that it is complete, how to close it, and which part of the screen
  * it is.
  */
 export type View = {
@@ -46,18 +46,18 @@ export type Sweep = {
   data: () => Promise<string[]>
   found: string[]
   seen: number
-  /** What is wrong with the page under the windows. */
+  /** Faults of the page under the windows, which are not reported again for each window. */
   ofPage: Set<string>
-  /** Windows that are the same wherever they open, by their names and the width at which they were seen. */
+  /** Windows that are the same wherever they open, by name and width, and that have been checked. */
   once: Set<string>
 }
 
-/** What is not there by then never comes; before, the machine may be busy with other things. */
+/** Longest time to wait, because the machine may be busy with other work. */
 const patienceMs = 120_000
 
 export function begins(person: Person): Sweep {
   person.page.setDefaultTimeout(patienceMs)
-  // what a page asks before it is left unsaved does not hold up the next
+  // accepts the browser's question about leaving an unsaved page, which would block the next page
   person.page.on('dialog', (question) => question.accept())
   return { person, page: person.page, data: dataAnswered(person.page), found: [], seen: 0, ofPage: new Set(), once: new Set() }
 }
@@ -67,11 +67,13 @@ export function ends({ found, seen }: Sweep): void {
   expect(found).toEqual([])
 }
 
-/** What is found is written down as it is found: a sweep takes its time. */
+/** Faults are written to this file as they are found, because a sweep takes long. */
 const foundFile = join(picturesFolder, 'sweep.txt')
 export const tell = (line: string) => appendFileSync(foundFile, `${line}\n`)
 
-/** Begins the file anew and says at once where it is, past the reporter, which speaks at the end. */
+/**
+ * Empties the file and prints its path at once, directly to stderr, because the test reporter prints only at the end.
+ */
 export function tellsWhere(): void {
   mkdirSync(picturesFolder, { recursive: true })
   writeFileSync(foundFile, '')
@@ -79,8 +81,8 @@ export function tellsWhere(): void {
 }
 
 /**
- * Opens something and looks at it at each width in each language. It comes to rest in the language and at the width
- * that the next one begins with, so that neither is changed for nothing.
+ * Opens something and checks it at each width in each language. It ends in the language and width with which the next
+ * check begins, so that nothing is changed needlessly.
  */
 export async function looksAround(sweep: Sweep, view: View, spoken: readonly Language[] = languages): Promise<void> {
   const { page } = sweep
@@ -110,8 +112,8 @@ async function faultsOf({ page, data }: Sweep, { part }: Pick<View, 'part'>, wid
   const chinese = language === 'en' ? data().then((texts) => chineseLeft(part, texts)) : []
   const [inSight, left] = await Promise.all([faultsInSight(page), chinese])
   const found = [...inSight, ...left.map((text) => `Chinese: ${text}`)]
-  // what bars somebody is hardly another at the widths between, and colours are the same in both languages; a theme
-  // is colours alone, by a rule of its own, so that what fits fits in each
+  // barriers hardly differ at the widths between, and colours are the same in both languages. Themes change only
+  // colours (another rule checks that), so what fits in one theme fits in all
   if (width === 1440 && language === 'zh') found.push(...(await barriersHere(part)), ...(await contrastsIn(part, otherThemes)))
   if (width === 390 && language === 'en') found.push(...(await barriersHere(part)))
   return found
@@ -130,7 +132,10 @@ async function leavesPicture({ page, seen }: Sweep, { name }: Pick<View, 'name'>
   await page.evaluate(putOn, 'default')
 }
 
-/** What opens over the page, opened anew in each language: what asks has said its words when it opens. */
+/**
+ * Checks what opens over the page. It is opened again for each language, because dialogs get their texts when they
+ * open.
+ */
 export async function looksOver(sweep: Sweep, path: string): Promise<void> {
   const { page } = sweep
   if (isSameBetween(path)) return
@@ -144,7 +149,7 @@ export async function looksOver(sweep: Sweep, path: string): Promise<void> {
     }
 }
 
-/** Windows of all there is and views are the same on every page. */
+/** Windows that list all rows of something, and saved views, are the same on every page. */
 const isCommon = (name: string): boolean => /^(?:all for |F[789] in the grid|视图|Views)/.test(name)
 
 const lookingIn = (sweep: Sweep, path: string, width: number, language: Language): Looking => ({

@@ -18,13 +18,11 @@ import { closesPages, goesTo, languages, stands } from './sweep.ts'
 import { begins, ends, isSameBetween, looksAround, looksOver, note, outer, type Sweep, tell, tellsWhere, type View } from './sweep-look.ts'
 import { changesNothing } from './sweep-windows.ts'
 
-/**
- * `SWEEP_PAGES=/finance,/stock` looks at those alone whose address has one of these in it: for whoever mends them.
- */
+/** `SWEEP_PAGES=/finance,/stock` checks only pages whose address contains one of these; for work on some pages. */
 const wanted = process.env.SWEEP_PAGES?.split(',')
 /**
- * Looks at all pages of the demo, each opened once and then turned in its place: at every width in both languages for
- * what is cut, wide, on each other, raw or left in Chinese, and in every theme for whom it bars.
+ * Checks all pages of the demo, each opened once: at every width in both languages for texts that are cut, too wide,
+ * overlapping, raw or left in Chinese, and in every theme for accessibility barriers.
  */
 export async function sweepWhole(): Promise<void> {
   tellsWhere()
@@ -52,7 +50,7 @@ export async function sweepWhole(): Promise<void> {
   await sweepPlatform(app)
 }
 
-/** The pages of the platform's own tables. */
+/** Checks the pages of the platform's own tables. */
 async function sweepPlatform(app: JourneysApp): Promise<void> {
   const admin = await signIn(app, platformTenant, adminPassword)
   const { journey } = await journeysIn(app, { tenantId: platformTenant, password: adminPassword, admin, supplierId: '', depotId: '' })
@@ -68,7 +66,7 @@ async function sweepPlatform(app: JourneysApp): Promise<void> {
   })
 }
 
-/** All pages of a tenant, by what they are. */
+/** All pages of a tenant, by their kind. */
 async function pagesOf(admin: Client): Promise<Record<string, string[]>> {
   const ofMenu = menuPages.filter(({ scope }) => scope !== 'platform').map(({ path }) => path)
   const lists = new Set(allTypes.map(({ menu }) => menu.path))
@@ -101,16 +99,13 @@ async function pagesOf(admin: Client): Promise<Record<string, string[]>> {
   }
 }
 
-/** Other states of documents differ by what can be done: what opens over them is looked at alone. */
+/** Documents in other states differ in what can be done with them, so only what opens over them is checked. */
 const deeds = 'window of a document in another state'
 
-/** Nobody begins one on its own page: it is opened from a list, by its id. */
+/** Documents that cannot be created on their own page: they are opened from a list by id. */
 const begunElsewhere = new Set(['openingPartner', 'mallReturn', 'cashDeposit'])
 
-/**
- * Documents of the kind: one that has been through something, the oldest of the newest ones, and one in each other
- * state.
- */
+/** Documents of a kind: the oldest of the newest 40, and the oldest of them in each state. */
 async function storedOnes(admin: Client, api: keyof typeof documentOperations): Promise<string[]> {
   const calls = documentOperations[api]
   if (!('list' in calls)) return []
@@ -160,7 +155,7 @@ const publicView = ({ page }: Sweep, app: JourneysApp, path: string): View => ({
   part: page.locator('body'),
 })
 
-/** The shop keeps the language in which one signed in. */
+/** Checks the shop, which keeps the language used at sign-in. */
 async function sweepShop(sweep: Sweep, app: JourneysApp, language: Language): Promise<void> {
   const { person, page } = sweep
   await person.entersCredentials({ account: shopper.account })
@@ -180,7 +175,7 @@ async function sweepShop(sweep: Sweep, app: JourneysApp, language: Language): Pr
     const opens = async () => {
       await page.goto(app.url + path)
       await page.locator('.shop-page').waitFor()
-      // what takes no time shows no sign of waiting
+      // actions that take no time show no sign of waiting, so a fixed time is waited
       await page.waitForTimeout(1000)
     }
     const view = { name: path, opens, isThere, closes: async () => undefined, part }

@@ -2,36 +2,35 @@ import type { Locator, Page } from 'playwright-core'
 import { operations } from '#contract/operations.gen.ts'
 import { entriesIn, faultsOfWindow, leavesBy, type Opener, openersIn, opensBy, opensByEntry } from './windows.ts'
 
-/** How what opens over a page is looked at. */
+/** How windows that open over a page are checked. */
 export type Looking = {
-  /** Whether what opens by this is looked at. */
+  /** True if the window with this name is to be checked. */
   takes(name: string): boolean
-  /** What is wrong in how a window, or the page with a part unfolded, looks and in what it says. */
+  /** Faults in the look and the texts of a window, or of a page with an unfolded part. */
   faults(part: Locator, name: string): Promise<string[]>
-  /** Windows over windows too. */
+  /** True if windows that open from windows are checked too. */
   isDeep: boolean
 }
 
-/** The page that is shown. */
+/** The pane of the page that is shown. */
 export const paneOf = (page: Page): Locator => page.locator('[role=tabpanel]:not([hidden])')
 
 /**
- * Opens what a person can open on a page without changing anything, one after the other, and leaves it again: windows
- * and menus, those behind entries of menus, filters and the row beside its list. A row of a list is chosen before, so
- * that what is done with chosen ones can be asked for. `part` is where it is looked for what opens, the page unless
- * told.
+ * Opens, one after the other, everything a user can open on a page without changing data, and closes it again: windows
+ * and menus, windows behind menu entries, filters, and the row beside its list. A row of the list is selected first,
+ * so that actions on selected rows are enabled. `part` is the part of the screen to search, by default the page.
  */
 export async function faultsOverPage(page: Page, looking: Looking, part = paneOf(page)): Promise<string[]> {
   const pane = paneOf(page)
   await pane.evaluate(async (one) => {
     one.querySelector<HTMLElement>('.ui-table-frame tbody .ui-select-cell input')?.click()
-    // what is done with the row takes the place of chips
+    // the row's actions replace the filter chips
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   })
   return [...(await faultsOfWindows(part, looking)), ...(await faultsUnfolded(pane, looking))]
 }
 
-/** The same of the windows that open in one part of the screen. */
+/** Faults of the windows that can be opened from one part of the screen. */
 export async function faultsOfWindows(part: Locator, looking: Looking, depth = 0): Promise<string[]> {
   const found: string[] = []
   for (const opener of await openersIn(part)) {
@@ -74,7 +73,7 @@ const faultsOf = async (window: Locator, looking: Looking, name: string): Promis
   ...(await looking.faults(window, name)),
 ]
 
-/** What unfolds in its place: filters, and a row beside its list. */
+/** Faults of parts that unfold on the page: filters, and a row beside its list. */
 async function faultsUnfolded(pane: Locator, looking: Looking): Promise<string[]> {
   const found: string[] = []
   const filters = pane.locator('search button[aria-expanded=false]:not([aria-haspopup])').first()
@@ -94,7 +93,7 @@ async function faultsUnfolded(pane: Locator, looking: Looking): Promise<string[]
   return found
 }
 
-/** Whatever is open is left, so that the next can be opened. */
+/** Closes everything that is open, so that the next window can be opened. */
 async function closesAll(page: Page): Promise<void> {
   const open = page.locator('[role=dialog], [role=alertdialog], [role=menu]').locator('visible=true')
   for (let turn = 0; turn < 5 && (await open.count()) > 0; turn++) {
@@ -104,10 +103,10 @@ async function closesAll(page: Page): Promise<void> {
 }
 
 const kinds = new Map(operations.map(({ method, path, kind }) => [`${method} /api${path}`, kind]))
-/** What a browser keeps of how somebody works, and his session: nobody's data. */
+/** Requests that change only the user's own settings and session, but nobody's data. */
 const own = /^\/api\/(?:blade-auth\/oauth\/(?:token|logout)|blade-home\/desk|blade-system\/saved-view\/leave|blade-log)/
 
-/** From now on nothing is changed: what would be is refused, and told to whoever looks. */
+/** From now on, requests that would change data are refused; the returned function lists them. */
 export async function changesNothing(page: Page): Promise<() => string[]> {
   const asked: string[] = []
   await page.route(

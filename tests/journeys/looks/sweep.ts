@@ -5,19 +5,19 @@ import { resizeDelayMs, screenClassOf } from '#web/ui/screen-class.ts'
 import { misfits } from './fit.ts'
 import { overlaps, rawWords } from './texts.ts'
 
-/** The widths that every page is held against, in px, and the languages. */
+/** The widths (in px) and languages in which every page is checked. */
 export const widths = [1440, 1280, 1024, 390]
 export const languages: readonly Language[] = ['zh', 'en']
 const height = 844
 
-/** Opens a page as the browser's way back does: nothing is loaded anew. */
+/** Opens a page as the browser's back button does, so that nothing is reloaded. */
 export const goesTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, path)
 
-/** The page is there, with what it asked for: in the tab beside home, unless it is home. */
+/** Waits until the page is shown with its data: in the tab beside home, or in the home tab if it is home. */
 export async function stands(page: Page, path: string): Promise<void> {
   const isThere = (nth: number) => {
     const shown = document.querySelector(`.shell-tab-list > [role=tab]:nth-child(${nth})[aria-selected=true]`)
@@ -32,8 +32,8 @@ export async function stands(page: Page, path: string): Promise<void> {
 const besideHome = '.shell-tab-list > [role=tab]:nth-child(n+2)'
 
 /**
- * Closes what has a tab of its own beside home. Says so where that asks before, and gives up what it has, for what
- * was only looked at has not changed; and where more than the page is open.
+ * Closes the tabs beside home. Returns faults: a tab that asks about unsaved changes, because looking must change
+ * nothing (the changes are discarded), and more than one open page.
  */
 export async function closesPages(page: Page): Promise<string[]> {
   const tabs = page.locator(besideHome)
@@ -53,13 +53,16 @@ export async function closesPages(page: Page): Promise<string[]> {
   return found
 }
 
-/** Changes the language by the frame's own switch, behind a window too. */
+/** Changes the language with the switch in the frame, also behind a window. */
 export async function speaks(page: Page, language: Language): Promise<void> {
   const button = page.locator(`button[lang="${language}"]`)
   if ((await button.count()) > 0) await button.first().evaluate((one: HTMLElement) => one.click())
 }
 
-/** Makes the screen so wide. What is drawn otherwise for another class of screens is so once resizing has paused. */
+/**
+ * Sets the width of the window. Waits if the class of screens changes, because the page is laid out again only after a
+ * delay.
+ */
 export async function resizes(page: Page, width: number): Promise<void> {
   const before = page.viewportSize()?.width ?? 0
   if (before === width) return
@@ -68,6 +71,6 @@ export async function resizes(page: Page, width: number): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** Whatever is wrong in how the page in front of one stands and in what it says. */
+/** All faults in the layout and texts of the page that is shown. */
 export const faultsInSight = async (page: Page): Promise<string[]> =>
   (await Promise.all([misfits(page), overlaps(page), rawWords(page)])).flat()

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** Where names of the contract, of files or of people's own are what is shown. */
+/** Elements in which names of the contract, of files or of people's own may be shown. */
 const named = 'code, pre, kbd, svg, [translate=no], .api-page, .ui-hidden, input, textarea'
 
-/** Texts that lie on each other: neither has a ground of its own that covers the other. */
+/** Texts that overlap, if neither has a background that covers the other. */
 export const overlaps = (page: Page): Promise<string[]> => page.evaluate(thatOverlap)
 
-/** Words that only programs read: keys and names of fields, gaps that nobody filled, values that are none. */
+/** Texts meant only for programs: keys and names of fields, unfilled placeholders, missing values. */
 export const rawWords = (page: Page): Promise<string[]> => page.evaluate(thatAreRaw, named)
 
 function thatOverlap(): string[] {
@@ -26,7 +26,7 @@ function thatOverlap(): string[] {
       if (box.width > 2 && box.height > 2 && box.bottom > 0 && box.top < innerHeight) lines.push({ text: text.slice(0, 24), holder, box })
   }
   lines.sort((a, b) => a.box.top - b.box.top)
-  /** What of a line its frames leave to be seen. */
+  /** The part of a line of text that the frames around it leave visible. */
   const seen = ({ box, holder }: Line) => {
     let { left, right, top, bottom } = box
     for (let up: Element | null = holder; up && up !== document.body; up = up.parentElement) {

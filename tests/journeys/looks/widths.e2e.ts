@@ -11,20 +11,20 @@ import { changesNothing, faultsOverPage, type Looking } from './sweep-windows.ts
 import { overlaps, rawWords } from './texts.ts'
 
 /**
- * Of how many pages one is looked at, each at one width in one language; `SWEEP_EVERY=1` looks at all of the demo's
- * at each.
+ * One page in `every` is checked, at one width in one language; `SWEEP_EVERY=1` checks all pages of the demo at every
+ * width.
  */
 const every = Number(process.env.SWEEP_EVERY ?? 8)
 
 const { journey, network } = await openJourneys('100125')
 
-/** Nobody begins one on its own page: it is opened from a list, by its id. */
+/** Documents that cannot be created on their own page: they are opened from a list by id. */
 const begunElsewhere = new Set(['openingPartner', 'mallReturn', 'cashDeposit'])
 const forms = allDefinitions.flatMap(({ words, form }) => (begunElsewhere.has(words.id) ? [] : [form]))
 const ofEverybody = ['/setup', '/info', '/messages/mine']
 const paths = [...new Set([...ofEverybody, ...menuPages.flatMap(({ path, scope }) => (scope === 'platform' ? [] : [path])), ...forms])]
 
-/** Each page, each width and each language come round. */
+/** Chooses pages so that each width and each language gets its turn. */
 const isLookedAt = (path: number, width: number, language: number) =>
   path % every === 0 && (path / every) % widths.length === width && Math.floor(path / every / widths.length) % 2 === language
 
@@ -49,10 +49,10 @@ journey('what is cut, spilt or beyond the edge is found', async ({ as }) => {
   ])
 })
 
-/** At most so many of what opens over a page, and each thing on the first page that has it. */
+/** Largest number of windows checked per page; each is checked on the first page that has it. */
 const mostOver = 2
 
-/** Looks at what has not been opened yet, but for what is wrong with the page itself. */
+/** Checks windows that have not been opened yet, ignoring faults of the page itself. */
 function firstOf(opened: Set<string>, ofPage: readonly string[]): Looking {
   let left = mostOver
   return {

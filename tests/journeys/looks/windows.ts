@@ -1,29 +1,29 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What stands over a page and is left again. */
+/** Elements that open over a page and can be closed again. */
 const windows = '[role=dialog], [role=alertdialog], [role=menu]'
 
-/** Something that opens a window: what it is called, and the key that opens it. */
+/** Something that opens a window: its name, and the key that opens it. */
 export type Opener = { name: string; key: 'Enter' | 'F7' | 'F8' | 'F9' }
 
 /**
- * What opens a window in a part of the page and may be used now: what says so of itself, fields that offer all there
- * is by F7, and the cells of a grid. Of the same thing in each row the first stands for all.
+ * Everything in a part of the page that opens a window and is enabled: elements that are marked so, fields that list
+ * all choices with F7, and cells of a grid. If every row has the same opener, only the first is listed.
  */
 export const openersIn = (part: Locator): Promise<Opener[]> => part.evaluate(listed)
 
-/** What of an open menu opens a window. */
+/** The entries of an open menu that open a window. */
 export const entriesIn = (menu: Locator): Promise<string[]> =>
   menu.locator('[role^=menuitem][aria-haspopup=dialog]:not([aria-disabled=true])').allInnerTexts()
 
-/** Opens the window and waits until all of it is there; nothing where none comes, since something is said instead. */
+/** Opens the window and waits until it is complete; undefined if none opens because a message is shown instead. */
 export async function opensBy(part: Locator, { name, key }: Opener, mark: string): Promise<Locator | undefined> {
   const page = part.page()
   await part.evaluate(listed)
   await page.evaluate(remembersOpen, windows)
   if (!(await page.evaluate(focuses, name))) throw new Error('what opens it is gone')
   await page.keyboard.press(key)
-  // in a row without goods there is nothing to tell
+  // in a row without goods there is nothing to show
   const mayBeNone = key === 'F8' || key === 'F9'
   return comes(page, mark, mayBeNone ? 1000 : patienceMs).catch(async (error: Error) => {
     if (mayBeNone) return undefined
@@ -32,21 +32,21 @@ export async function opensBy(part: Locator, { name, key }: Opener, mark: string
   })
 }
 
-/** The same by an entry of an open menu. */
+/** Like opensBy, by an entry of an open menu. */
 export async function opensByEntry(menu: Locator, entry: string, mark: string): Promise<Locator | undefined> {
   const page = menu.page()
   await page.evaluate(remembersOpen, windows)
   const item = menu.locator('[role^=menuitem][aria-haspopup=dialog]').filter({ hasText: entry }).first()
-  // as a hand does: the menu follows the mouse a moment later
+  // as a user's mouse does: the menu follows the mouse with a delay
   await item.hover()
   await page.waitForTimeout(50)
   await item.click()
-  // what it would lie on by now might open by it
+  // moved away, because the mouse could open something else that is now under it
   await page.mouse.move(0, 0)
   return comes(page, mark, patienceMs)
 }
 
-/** How long what is fetched first may take. */
+/** Longest wait for windows that fetch data first. */
 const patienceMs = 5000
 
 async function comes(page: Page, mark: string, patience: number): Promise<Locator | undefined> {
@@ -61,22 +61,22 @@ async function comes(page: Page, mark: string, patience: number): Promise<Locato
   return window
 }
 
-/** What is wrong in how a window stands, and in where the hand is in it. */
+/** Faults in the layout of a window, and in where its focus is. */
 export const faultsOfWindow = (window: Locator): Promise<string[]> => window.evaluate(wrongs)
 
-/** Leaves the window by Escape. Says where the hand is then, if it is not where it was. */
+/** Closes the window with Escape. Returns a fault if the focus does not go back to what opened the window. */
 export async function leavesBy(window: Locator, part: Locator, { name }: Opener): Promise<string[]> {
   const page = window.page()
   await page.keyboard.press('Escape')
   await window.waitFor({ state: 'hidden', timeout: 5000 }).catch(() => {
     throw new Error('Escape does not close it')
   })
-  // it is given back a moment later
+  // the focus returns with a delay
   let hand = 'nowhere'
   for (let turn = 0; turn < 20; turn++) {
     await part.evaluate(listed)
     hand = await page.evaluate(whereHandIs, name)
-    // what opened over a grid gives it to the grid's cell at last
+    // after a window opened from a grid, the focus goes to the grid's cell last
     await page.waitForTimeout(60)
     if (hand === '') return []
   }
@@ -135,13 +135,13 @@ function whatCame({ windows, mark }: { windows: string; mark: string }): 'window
     came.dataset.swept = mark
     return 'window'
   }
-  // a cell of a short list unfolds it in its place
+  // a cell with a short list unfolds it instead of opening a window
   const isUnfolded = document.activeElement?.matches('[role=grid] [aria-expanded=true]')
   const said = document.querySelectorAll('[role=alert], [data-scope=toast][data-part=root]').length
   return isUnfolded || said > wordsSaid ? 'words' : undefined
 }
 
-/** What it asks for is there, and what moves stands. */
+/** Waits until the window's content is loaded and animations have ended. */
 async function isAllThere(window: Element): Promise<void> {
   const isWaiting = () => window.querySelector('[aria-busy=true], .ui-skeleton') !== null
   for (let turn = 0; turn < 200 && isWaiting(); turn++) await new Promise((done) => setTimeout(done, 50))
@@ -167,7 +167,7 @@ function wrongs(window: Element): string[] {
   return found
 }
 
-/** Nothing where it is on what opened the window, or in the grid that takes it back. */
+/** Describes where the focus is; empty if it is on the window's opener, or in the grid. */
 function whereHandIs(name: string): string {
   const hand = document.activeElement
   const opener = (window as unknown as Kept).openers?.get(name)

@@ -9,9 +9,9 @@ export type Sitting = {
   network: Network
   role: Role
   language: Language
-  /** Leaves a picture of the screen. */
+  /** Takes a picture of the screen. */
   shows: (name: string) => Promise<void>
 }
 
-/** The page in front of a person, the hands on its keys, and who sits there. */
+/** The page in front of a person, their keyboard, and who they are. */
 export type Desk = { page: Page; keys: ReturnType<typeof keyboardOf>; say: (zh: string, en: string) => string } & Sitting

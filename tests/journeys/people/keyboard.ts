@@ -1,32 +1,32 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Waits until what is read is as it should be, as long as a person would. */
+/** Waits, as long as a person would, until a value is as expected. */
 export const soon = (read: () => unknown, message?: string) =>
   expect.poll(read, { timeout: 30_000, interval: 40, ...(message ? { message } : {}) })
 
-/** Nobody presses Tab more often than this to get somewhere. */
+/** The most Tab presses that are acceptable to reach something. */
 const mostSteps = 150
 
 export type Keyboard = ReturnType<typeof keyboardOf>
 
 /**
- * The hands of a person who has no mouse: everything is reached by keys, and what cannot be reached fails the
- * journey.
+ * The keyboard of a person without a mouse: everything is reached by keys, and a journey fails if something cannot be
+ * reached.
  */
 export function keyboardOf(page: Page) {
   const steps = stepsOf(page)
   return { ...steps, ...controlsOf(page, steps) }
 }
 
-/** Keys, and ways to a control. */
+/** Pressing keys, and moving the focus to a control. */
 function stepsOf(page: Page) {
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
   const type = (text: string) => page.keyboard.type(text)
 
-  /** Puts the focus on a control by Tab or Shift+Tab, whichever way it lies. */
+  /** Moves the focus to a control with Tab or Shift+Tab, in whichever direction it is. */
   const reach = async (target: Locator) => {
     await target.waitFor()
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -37,14 +37,17 @@ function stepsOf(page: Page) {
       const stop = await target.evaluate(stopOrHere)
       if (stop === undefined) return
       stops.push(stop)
-      // in the grid Tab goes from cell to cell; after Esc it leads out
+      // in a grid Tab goes from cell to cell; after Esc it leaves the grid
       if (stop.startsWith('grid')) await press('Escape')
       await press(key)
     }
     throw new Error(`${key} does not lead to ${target}, but to ${stops.slice(0, 60).join(', ')}`)
   }
 
-  /** Reaches the one stop that a menu or a list of tabs has, goes to its first item and from there on by arrows. */
+  /**
+   * Moves the focus to a group with one Tab stop, such as a menu or a list of tabs, then to an item of it with arrow
+   * keys.
+   */
   const walkTo = async (group: Locator, item: Locator, key: string) => {
     await item.waitFor({ state: 'attached' })
     if (!(await group.evaluate((element) => element.contains(document.activeElement)))) await reach(group.locator('[tabindex="0"]').first())
@@ -59,7 +62,7 @@ function stepsOf(page: Page) {
   return { press, type, reach, walkTo }
 }
 
-/** What is done with a control once it is reached. */
+/** Actions on a control once it has the focus. */
 function controlsOf(page: Page, { press, type, reach }: ReturnType<typeof stepsOf>) {
   /** Presses a button. */
   const push = async (button: Locator) => {
@@ -67,7 +70,7 @@ function controlsOf(page: Page, { press, type, reach }: ReturnType<typeof stepsO
     await press('Enter')
   }
 
-  /** Replaces what stands in a field. */
+  /** Replaces the content of a field. */
   const fill = async (field: Locator, text: string) => {
     await reach(field)
     await press('Control+A')
@@ -75,7 +78,7 @@ function controlsOf(page: Page, { press, type, reach }: ReturnType<typeof stepsO
     else await type(text)
   }
 
-  /** Looks something up: a part of its name or its code, and Enter takes the first match. */
+  /** Looks something up: types a part of its name or code, and Enter takes the first match. */
   const pick = async (field: Locator, text: string, name = text) => {
     await fill(field, text)
     await soon(() => field.getAttribute('aria-expanded'), `${field} offers something`).toBe('true')
@@ -84,7 +87,7 @@ function controlsOf(page: Page, { press, type, reach }: ReturnType<typeof stepsO
     await soon(() => field.inputValue(), `${field} shows ${name}`).toBe(name)
   }
 
-  /** Opens a menu by its button and takes an entry of it. */
+  /** Opens a menu with its button and chooses an entry. */
   const choose = async (button: Locator, entry: string | RegExp) => {
     await push(button)
     const lit = page.getByRole('menu').locator('[role^=menuitem][data-highlighted]')
@@ -96,7 +99,7 @@ function controlsOf(page: Page, { press, type, reach }: ReturnType<typeof stepsO
       if ((await wanted.getAttribute('data-highlighted')) !== null) {
         const closes = (await wanted.getAttribute('role')) === 'menuitem'
         await press('Enter')
-        // one that is on its way out takes no further key
+        // a menu that is closing accepts no more keys
         if (closes) await wanted.waitFor({ state: 'hidden' })
         return
       }
@@ -107,7 +110,7 @@ function controlsOf(page: Page, { press, type, reach }: ReturnType<typeof stepsO
     throw new Error(`the menu never comes to ${entry}`)
   }
 
-  /** Chooses a file in the window of the system that Space opens. */
+  /** Chooses a file in the system's file dialog, which Space opens. */
   const give = async (field: Locator, file: File) => {
     await reach(field)
     const opened = page.waitForEvent('filechooser')
@@ -125,8 +128,8 @@ function controlsOf(page: Page, { press, type, reach }: ReturnType<typeof stepsO
 type Way = { key: 'Tab' | 'Shift+Tab'; between: number }
 
 /**
- * Which key leads to an element, and how many stops there are before it, as far as the next grid: these need no
- * looking.
+ * Returns the key that leads to an element, and the number of Tab stops before it, up to the next grid; that many
+ * presses need no check in between.
  */
 function wayTo(element: Element): Way {
   const here = document.activeElement
@@ -136,7 +139,7 @@ function wayTo(element: Element): Way {
     (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility({ visibilityProperty: true }),
   )
   if (isBefore) stops.reverse()
-  // a page that was opened has the focus and is no stop itself
+  // a page that was just opened has the focus but is no Tab stop
   const side = isBefore ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
   const way = stops.filter((stop) => (here.compareDocumentPosition(stop) & side) !== 0)
   const end = way.findIndex((stop) => stop === element || stop.closest('[role=grid]') !== null)
@@ -144,8 +147,8 @@ function wayTo(element: Element): Way {
 }
 
 /**
- * What has the focus in place of the element, in a word, after `grid` where it is in one; undefined where the element
- * has it.
+ * Describes the element that has the focus instead of the wanted one, with `grid` in front if it is in a grid;
+ * undefined if the wanted element has the focus.
  */
 function stopOrHere(element: Element): string | undefined {
   const here = document.activeElement

@@ -4,7 +4,7 @@ import type { gridOf } from './person-grid.ts'
 import type { listsOf } from './person-lists.ts'
 import type { shellOf } from './person-shell.ts'
 
-/** A document as people speak of it. */
+/** A document: its kind and number. */
 export type Paper = {
   kind:
     | 'order'
@@ -23,12 +23,12 @@ export type Paper = {
   number: string
 }
 export type Lines = readonly (readonly [goods: string, qty: string])[]
-/** Quantities by goods, as people write them. */
+/** Quantities by goods, in the form in which people type them. */
 export type Quantities = Readonly<Record<string, string>>
 
 export type Hands = { shell: ReturnType<typeof shellOf>; lists: ReturnType<typeof listsOf>; lines: ReturnType<typeof gridOf> }
 
-/** Where things stand on the page of a document. */
+/** The elements on the page of a document. */
 function placesOf({ page, say }: Desk) {
   const labels = {
     order: say('采购订单', 'Purchase order'),
@@ -45,7 +45,7 @@ function placesOf({ page, say }: Desk) {
     money: say('收付款单', 'Receipt or payment'),
     settlement: say('核销单', 'Settlement'),
   }
-  /** Where documents of a kind are found. */
+  /** The menu entries of documents, by kind. */
   const menuLines = {
     order: ['采购订单', 'Purchase orders'],
     receipt: ['采购入库', 'Purchase receipts'],
@@ -66,12 +66,12 @@ function placesOf({ page, say }: Desk) {
     .filter({ has: page.getByRole('heading', { level: 1 }) })
   const toolbar = document.getByRole('toolbar')
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-  /** A button of the document, whatever key stands on it. */
+  /** A button of the document; its label may be followed by a shortcut key. */
   const action = (zh: string, en: string) => toolbar.getByRole('button', { name: new RegExp(`^${say(zh, en)}( |$)`) })
   const headField = (zh: string, en: string) => document.getByRole('combobox', { name: say(zh, en), exact: true })
   const seesStatus = async (zh: string, en: string) =>
     soon(() => document.locator('.doc-title .ui-status').innerText(), 'status').toBe(say(zh, en))
-  /** A figure of the line under the grid, by its name. */
+  /** Waits until a figure in the line below the grid, found by its label, is as expected. */
   const seesTotal = (name: string, figure: string) =>
     soon(() => document.locator('.doc-totals > div', { hasText: name }).getByRole('definition').innerText(), name).toBe(figure)
   const number = async () => (await document.locator('.doc-number').innerText()).trim()
@@ -81,16 +81,19 @@ function placesOf({ page, say }: Desk) {
 
 type Places = ReturnType<typeof placesOf>
 
-/** A document as it is written and sent on. */
+/** Entering and submitting a document. */
 function writingOf({ page, keys, say }: Desk, { shell, lines }: Hands, { menuLines, toolbar, headField, seesStatus }: Places) {
-  /** A new order to a supplier for a depot; nothing is entered beside. */
+  /** Starts a new order to a supplier for a depot; nothing else is entered. */
   const startsOrder = async (supplier: string, depot = '总仓') => {
     await shell.opens('采购订单', 'Purchase orders')
     await keys.press('Alt+n')
     await keys.pick(headField('供应商', 'Supplier'), supplier)
     await keys.pick(headField('仓库', 'Depot'), depot)
   }
-  /** A new order from its partner on: what is typed of him, one key to take him, one more to the lines. */
+  /**
+   * Starts a new order at the supplier field: types part of the name, one key to take the match, one more to go to the
+   * lines.
+   */
   const comesToLines = async (supplier: string, name: string) => {
     await shell.opens('采购订单', 'Purchase orders')
     await keys.press('Alt+n')
@@ -98,7 +101,7 @@ function writingOf({ page, keys, say }: Desk, { shell, lines }: Hands, { menuLin
     await keys.press('Enter')
     await soon(() => lines.isAt(1, say('商品', 'Goods')), 'the hand is in the lines').toBe(true)
   }
-  /** A new out of the depot's goods to a customer: goods, quantity and price of each line. */
+  /** Starts a new out from the depot to a customer: goods, quantity and price of each line. */
   const startsOut = async (customer: string, rows: readonly (readonly [goods: string, qty: string, price: string])[]) => {
     await shell.opens(...menuLines.out)
     await keys.press('Alt+n')
@@ -108,14 +111,14 @@ function writingOf({ page, keys, say }: Desk, { shell, lines }: Hands, { menuLin
     for (const [at, [, , price]] of rows.entries()) await lines.puts(at + 1, say('含税单价', 'Price incl. tax'), price)
     await lines.leavesGrid()
   }
-  /** Types a partner that nobody knows and goes on. */
+  /** Types a partner that does not exist and leaves the field. */
   const leavesPartner = async (supplier: string) => {
     await keys.fill(headField('供应商', 'Supplier'), supplier)
     await keys.press('Tab')
   }
   /**
-   * A new opening inventory of a depot: goods however they are known, quantity as people write it, and what one
-   * costs.
+   * Starts an opening inventory for a depot: goods by name, code or barcode, quantity as people type it, and the cost
+   * per unit.
    */
   const startsOpening = async (depot: string, rows: readonly (readonly [goods: string, qty: string, cost: string])[]) => {
     await shell.opens(...menuLines.opening)
@@ -129,16 +132,16 @@ function writingOf({ page, keys, say }: Desk, { shell, lines }: Hands, { menuLin
       }
     }
   }
-  /** One more new document from the list in the second tab. */
+  /** Starts another new document from the list in the second tab. */
   const startsAnother = async () => {
     await keys.press('Alt+2')
     await page.getByRole('button', { name: new RegExp(`^${say('新增', 'New')}( |$)`) }).waitFor()
     await keys.press('Alt+n')
   }
-  /** Ctrl+Enter outside the grid, for what the document is there for. */
+  /** Presses Ctrl+Enter outside the grid, which triggers the document's main button. */
   const goesOn = async () => {
     await lines.stepsOut()
-    // what is still looked up holds it back for a moment, which people see
+    // a look-up that is still running disables the button for a moment, which people see
     await soon(() => toolbar.locator('[data-kind=primary]').first().getAttribute('aria-disabled'), 'may go on').toBeNull()
     await keys.press('Control+Enter')
   }
@@ -160,7 +163,7 @@ function writingOf({ page, keys, say }: Desk, { shell, lines }: Hands, { menuLin
   return { startsOrder, comesToLines, startsOut, leavesPartner, startsOpening, startsAnother, goesOn, submits, savesDraft }
 }
 
-/** What a document says and shows. */
+/** Reading what a document shows. */
 function lookingAt({ page, keys, say }: Desk, { shell }: Hands, { document, toolbar, dialog, action }: Places) {
   /** Opens the newest draft of an order, which has no number yet. */
   const findsDraft = async (text: string) => {
@@ -171,13 +174,13 @@ function lookingAt({ page, keys, say }: Desk, { shell }: Hands, { document, tool
     await document.waitFor()
   }
   const seesDialog = async (...texts: string[]) => {
-    // the one that it lies over is hidden from others a moment later
+    // the dialog below is hidden from assistive technology with a delay
     const uppermost = dialog.last()
     await uppermost.waitFor()
     for (const text of texts) await soon(() => uppermost.innerText()).toContain(text)
   }
   const seesNotice = (text: string) => soon(() => document.getByRole('status').filter({ hasText: text }).count(), text).toBe(1)
-  /** Goes to a button that may not be used and hears why. */
+  /** Moves the focus to a disabled button and checks the reason that it shows. */
   const saysWhyNot = async (label: string, why: string) => {
     const button = action(label, label)
     await keys.reach(button)
@@ -192,16 +195,16 @@ function lookingAt({ page, keys, say }: Desk, { shell }: Hands, { document, tool
     await keys.push(tab)
     await soon(() => tab.getAttribute('aria-selected'), zh).toBe('true')
   }
-  /** The page that shows how the document looks on paper. */
+  /** Opens the page that shows the document on paper. */
   const opensPrint = async () => {
-    // labels are printed by an entry of their own
+    // printing labels is another entry of the menu
     await keys.choose(toolbar.getByRole('button', { name: say('更多', 'More') }), new RegExp(say('^打印(?!标签)', '^Print(?! labels)')))
     await page.getByRole('heading', { name: new RegExp(`^${say('打印', 'Print')}`), level: 1 }).waitFor()
   }
   return { findsDraft, seesDialog, seesNotice, saysWhyNot, opensPanel, opensPrint }
 }
 
-/** Orders and receipts from one hand to the next. */
+/** Passing orders and receipts from one person to the next. */
 function businessOf(desk: Desk, { shell, lists, lines }: Hands, places: Places, writing: ReturnType<typeof writingOf>) {
   const { page, keys, say } = desk
   const { labels, menuLines, dialog, action, seesStatus, number } = places
@@ -231,7 +234,7 @@ function businessOf(desk: Desk, { shell, lists, lines }: Hands, places: Places, 
     await finds(paper)
     await submits('待入库', 'Approved, to receive')
   }
-  /** Starts a receipt of what is open of an order: all of it, or just these quantities. */
+  /** Starts a receipt for what is open of an order: everything, or these quantities. */
   const startsReceipt = async (order: Paper, quantities?: Quantities) => {
     await finds(order)
     await keys.push(action('入库', 'Receive'))
@@ -242,7 +245,7 @@ function businessOf(desk: Desk, { shell, lists, lines }: Hands, places: Places, 
     await lines.fillsDown(received, '0', count)
     for (const [goods, qty] of Object.entries(quantities)) await lines.puts(await lines.rowHolding(goods), received, qty)
   }
-  /** Looks at what an event will do and then does it: the focus waits on the button that does nothing. */
+  /** Checks the preview of an event and then confirms it; at first the focus is on the button that cancels. */
   const confirms = async (zh: string, en: string) => {
     await dialog.getByRole('table').first().waitFor()
     await keys.push(dialog.getByRole('button', { name: say(zh, en), exact: true }))
@@ -276,7 +279,7 @@ function businessOf(desk: Desk, { shell, lists, lines }: Hands, places: Places, 
   return { finds, startsReturn, seesProgress, orders, approves, startsReceipt, confirms, posts, receives, reverses }
 }
 
-/** The pages of documents: what is done with them, and what they show. */
+/** Using the pages of documents, and reading what they show. */
 export function documentsOf(desk: Desk, hands: Hands) {
   const places = placesOf(desk)
   const writing = writingOf(desk, hands, places)

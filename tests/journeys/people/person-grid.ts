@@ -3,7 +3,7 @@ import { goodsNamed } from '../network.ts'
 import type { Desk } from './desk.ts'
 import { soon } from './keyboard.ts'
 
-/** The order-entry grid. Rows count from 1, columns are named by their heads. */
+/** Using the order-entry grid. Rows count from 1; columns are named by their heads. */
 export function gridOf({ page, keys, say }: Desk) {
   const grid = page.getByRole('grid', { name: say('单据明细', 'Lines of the document') })
   const input = grid.locator('input')
@@ -15,7 +15,7 @@ export function gridOf({ page, keys, say }: Desk) {
     return at
   }
   const comesIn = () => keys.reach(input)
-  /** Goes to a cell by Ctrl+Home and arrows. */
+  /** Goes to a cell with Ctrl+Home and arrow keys. */
   const goesTo = async (row: number, head: string) => {
     const column = await columnOf(head)
     await comesIn()
@@ -24,7 +24,7 @@ export function gridOf({ page, keys, say }: Desk) {
     for (let at = 1; at < column; at++) await keys.press('ArrowRight')
     await soon(() => isAt(row, head)).toBe(true)
   }
-  /** Types into a cell and takes it. */
+  /** Types into a cell and commits. */
   const puts = async (row: number, head: string, text: string) => {
     await goesTo(row, head)
     await keys.type(text)
@@ -32,17 +32,17 @@ export function gridOf({ page, keys, say }: Desk) {
   }
   const cell = async (row: number, head: string) =>
     grid.locator(`[aria-rowindex="${row + 1}"] > [aria-colindex="${(await columnOf(head)) + 1}"]`)
-  /** What a cell shows. */
+  /** The content of a cell. */
   const reads = async (row: number, head: string) => {
     const place = await cell(row, head)
-    // read at once: the one input of the grid may leave the cell between two looks
+    // read in one step, because the grid's single input may move to another cell between two reads
     return place.evaluate((shown: HTMLElement) => shown.querySelector('input')?.value ?? shown.innerText)
   }
-  /** Whether the hand is in the cell. */
+  /** True if the focus is in the cell. */
   const isAt = async (row: number, head: string) => (await (await cell(row, head)).locator('input:focus').count()) > 0
   /**
-   * Enters lines from the blank row on: goods however they are known, quantity as people write it, the price as
-   * offered.
+   * Enters lines from the blank row on: goods by name, code or barcode, quantity as people type it, the price as
+   * proposed.
    */
   const entersLines = async (lines: readonly (readonly [goods: string, qty: string])[]) => {
     await comesIn()
@@ -53,22 +53,22 @@ export function gridOf({ page, keys, say }: Desk) {
       await keys.press('Enter', 'Enter')
     }
   }
-  /** Two Enters in the blank row. */
+  /** Leaves the grid with two Enters in the blank row. */
   const leavesGrid = async () => {
     await keys.press('Enter', 'Enter')
     await soon(() => input.evaluate((element) => element === document.activeElement)).toBe(false)
   }
-  /** Esc and Tab, if the hand is in the grid: there Ctrl+Enter means another row. */
+  /** Leaves the grid with Esc and Tab, if the focus is in it, because in the grid Ctrl+Enter inserts a row. */
   const stepsOut = async () => {
-    // a dialog that has just closed gives the focus back a moment later
+    // a dialog that has just closed returns the focus with a delay
     await page.waitForTimeout(50)
     if ((await grid.locator(':focus').count()) === 0) return
     await keys.press('Escape', 'Tab')
     await soon(() => grid.locator(':focus').count()).toBe(0)
   }
-  /** How many rows there are, the blank one at the end counted. */
+  /** Number of rows, including the blank one at the end. */
   const count = async () => Number(await grid.getAttribute('aria-rowcount')) - 2
-  /** Puts the same into a column of the first rows: into the first, then down. */
+  /** Fills a column with one value for the first rows: types it into the first, then fills down. */
   const fillsDown = async (head: string, text: string, rows: number) => {
     await puts(1, head, text)
     await goesTo(1, head)
@@ -76,7 +76,7 @@ export function gridOf({ page, keys, say }: Desk) {
     await keys.press('Control+d')
     await seesCell(rows, head, text)
   }
-  /** The row that holds goods, by name or code, as far as it is in sight. */
+  /** The row with these goods, by name or code, if it is visible. */
   const rowHolding = async (goods: string) => {
     const row = grid.getByRole('row', { name: goodsNamed(goods).name }).first()
     return Number(await row.getAttribute('aria-rowindex')) - 1
@@ -85,7 +85,7 @@ export function gridOf({ page, keys, say }: Desk) {
   return { grid, input, comesIn, goesTo, puts, fillsDown, count, rowHolding, reads, isAt, entersLines, leavesGrid, stepsOut, seesCell }
 }
 
-/** What is said of a cell of the grid: why it is fixed, or what is wrong with it. */
+/** Checks the message of a cell: why it cannot be edited, or what is wrong with it. */
 export const seesWhy = async ({ grid }: { grid: Locator }, row: number, head: string, why: string) => {
   const heads = await grid.getByRole('columnheader').allInnerTexts()
   const at = heads.findIndex((text) => text.trim() === head) + 1

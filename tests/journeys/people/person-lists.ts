@@ -5,8 +5,8 @@ import { soon } from './keyboard.ts'
 import type { shellOf } from './person-shell.ts'
 
 /**
- * The texts of a table's cells under a head; of rows that hold a text alone, where one is given. Read at once, so
- * that no row changes meanwhile.
+ * The texts of a table's column; with `holding`, only of rows that contain this text. Read in one step, so that no row
+ * changes meanwhile.
  */
 function columnOf(table: Element, { head, holding = '' }: { head: string; holding?: string }): string[] {
   const heads = [...table.querySelectorAll<HTMLElement>('thead th')].map((cell) => cell.innerText.trim())
@@ -15,12 +15,12 @@ function columnOf(table: Element, { head, holding = '' }: { head: string; holdin
   return shown.map((row) => row.querySelectorAll<HTMLElement>('td')[heads.indexOf(head)]?.innerText.trim() ?? '')
 }
 
-/** Lists: searching, filtering, sorting, turning pages, choosing rows, and reading what they say. */
+/** Using lists: searching, filtering, sorting, turning pages, selecting rows, and reading them. */
 export function listsOf(desk: Desk, shell: ReturnType<typeof shellOf>) {
   const list = tableOf(desk)
   const { searches, seesCount, seesInRow } = list
   const { say } = desk
-  /** What the stock of goods in a depot says, in basic units and as people say it. */
+  /** Checks the stock of goods in a depot, in basic units and as shown in mixed units. */
   const seesStock = async (goods: string, qty: string, said: string) => {
     await shell.opens('库存', 'Stock')
     await searches(goodsNamed(goods).code)
@@ -31,7 +31,7 @@ export function listsOf(desk: Desk, shell: ReturnType<typeof shellOf>) {
   return { ...list, ...rowsOf(desk, list), ...formsOf(desk), seesStock }
 }
 
-/** The table itself: what is searched in it, and what it says. */
+/** The table itself: searching in it, and reading it. */
 function tableOf({ page, keys, say }: Desk) {
   const table = page.getByRole('table').or(page.getByRole('treegrid')).first()
   const rows = table.locator('tbody').first().getByRole('row')
@@ -41,7 +41,7 @@ function tableOf({ page, keys, say }: Desk) {
 
   const searches = async (text: string) => {
     await searchBox.waitFor()
-    // in a field a slash is only a slash
+    // in a field, `/` would only type a slash, so the search box is reached by Tab
     if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await keys.reach(searchBox)
     else await keys.press('/')
     await keys.press('Control+A')
@@ -49,9 +49,9 @@ function tableOf({ page, keys, say }: Desk) {
     else await keys.type(text)
     await keys.press('Enter')
   }
-  /** Every row's cell under a head, from above. */
+  /** The cells of a column, from the top. */
   const column = (head: string) => table.evaluate(columnOf, { head })
-  /** What a row that holds a text says under a head. */
+  /** Waits until the row that contains a text has this value in a column. */
   const seesInRow = (holding: string, head: string, text: string) =>
     soon(() => table.evaluate(columnOf, { head, holding }), `${holding}, ${head}`).toEqual([text])
   const seesColumn = (head: string, texts: readonly string[]) => soon(() => column(head), head).toEqual(texts)
@@ -60,9 +60,9 @@ function tableOf({ page, keys, say }: Desk) {
   return { table, rows, pages, searchBox, searches, seesInRow, seesColumn, seesCount, rowOf }
 }
 
-/** Going to rows, choosing and opening them. */
+/** Going to rows, selecting and opening them. */
 function rowsOf({ keys }: Desk, { table, rows, rowOf }: ReturnType<typeof tableOf>) {
-  /** Chooses rows with Space, going down from the first. */
+  /** Selects rows with Space, going down from the first. */
   const selects = async (...texts: string[]) => {
     for (const text of texts) {
       const row = rowOf(text).first()
@@ -71,7 +71,7 @@ function rowsOf({ keys }: Desk, { table, rows, rowOf }: ReturnType<typeof tableO
       await soon(() => row.getAttribute('data-selected')).toBe('true')
     }
   }
-  /** To a row of the list by J and K. */
+  /** Goes to a row of the list with J and K. */
   const goesToRow = async (row: Locator) => {
     await row.waitFor()
     if ((await rows.locator(':scope:focus').count()) === 0) await keys.reach(table.locator('tbody tr[tabindex="0"]'))
@@ -89,7 +89,7 @@ function rowsOf({ keys }: Desk, { table, rows, rowOf }: ReturnType<typeof tableO
 
 /** The form of a row. */
 function formsOf({ page, keys }: Desk) {
-  /** Chooses an entry of a plain select by its value. */
+  /** Chooses an entry of a native select by its value. */
   const chooses = async (select: Locator, value: string) => {
     await keys.reach(select)
     await keys.press('Home')
@@ -97,11 +97,11 @@ function formsOf({ page, keys }: Desk) {
     await soon(() => select.inputValue()).toBe(value)
   }
   const form = page.getByRole('dialog')
-  /** Fills in the fields of a form by their labels. */
+  /** Fills in the fields of a form, found by their labels. */
   const entersFields = async (fields: Readonly<Record<string, string>>) => {
     for (const [label, text] of Object.entries(fields)) await keys.fill(form.getByRole('textbox', { name: label, exact: true }), text)
   }
-  /** Ctrl+S, and the news that it was done. A form that stays says why. */
+  /** Saves with Ctrl+S and waits for the notification; if the form stays open, it shows why. */
   const saves = async (news: string) => {
     await keys.press('Control+s')
     await form.waitFor({ state: 'detached' }).catch(async (error: unknown) => {

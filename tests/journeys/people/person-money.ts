@@ -4,18 +4,17 @@ import type { documentsOf, Hands, Paper } from './person-documents.ts'
 
 type Acts = ReturnType<typeof documentsOf>
 
-/**
- * What was bought and sold becomes money: invoices of suppliers, receipts and payments, and settling what is left.
- */
+/** Money for purchases and sales: invoices of suppliers, receipts and payments, and settlements. */
 export function moneyOf(desk: Desk, hands: Hands, acts: Acts) {
   return { ...suppliersOf(desk, hands, acts), ...cashOf(desk, hands, acts) }
 }
 
-/** Invoices that suppliers send for what was received. */
+/** Invoices from suppliers for goods received. */
 function suppliersOf({ keys, say }: Desk, { shell, lists }: Hands, acts: Acts) {
   const { document, headField, number, submits } = acts
   /**
-   * Enters a supplier's invoice of all that was received and not invoiced; what agrees with it is accepted at once.
+   * Enters a supplier's invoice for everything received and not invoiced; if it agrees with the receipts, it is
+   * accepted at once.
    */
   const entersInvoice = async (supplier: string, invoiceNo: string): Promise<Paper> => {
     await shell.opens('采购发票', 'Purchase invoices')
@@ -31,14 +30,14 @@ function suppliersOf({ keys, say }: Desk, { shell, lists }: Hands, acts: Acts) {
   return { entersInvoice }
 }
 
-/** Money that comes in and goes out, and what it settles. */
+/** Receipts and payments, and what they settle. */
 function cashOf({ page, keys, say }: Desk, { shell, lists }: Hands, acts: Acts) {
   const { document, number, submits, posts, goesOn, confirms, seesStatus } = acts
   const partner = () => document.getByRole('combobox', { name: say('往来单位', 'Partner') })
   const settling = () => document.getByRole('textbox', { name: new RegExp(say('本次核销', 'Settled now')) })
   /**
-   * Money of a partner in an account, which settles what is due first by one key unless it stands as an advance;
-   * entered and posted.
+   * Enters and posts a receipt or payment of a partner. One key settles what is due first, unless the amount is to be
+   * an advance.
    */
   const movesMoney = async (name: string, account: string, amount?: string, settles = true): Promise<Paper> => {
     await shell.opens('收付款', 'Receipts and payments')
@@ -53,7 +52,7 @@ function cashOf({ page, keys, say }: Desk, { shell, lists }: Hands, acts: Acts) 
     await posts('已入账', 'Posted')
     return { kind: 'money', number: await number() }
   }
-  /** Settles all that was paid against what is owed, and writes the rest off. */
+  /** Settles everything paid against what is owed, and writes off the rest. */
   const settlesAndWritesOff = async (name: string, rest: string): Promise<Paper> => {
     await shell.opens('核销单', 'Settlements')
     await keys.press('Alt+n')
@@ -67,7 +66,7 @@ function cashOf({ page, keys, say }: Desk, { shell, lists }: Hands, acts: Acts) 
     await seesStatus('已核销', 'Settled')
     return { kind: 'settlement', number: await number() }
   }
-  /** What a ledger says was raised, lowered and is left of a partner. */
+  /** Checks a partner's ledger: amounts added, amounts deducted and the balance. */
   const seesLedger = async (zh: string, en: string, name: string, figures: readonly string[]) => {
     await shell.opens(zh, en)
     const label = zh.startsWith('客户') ? say('客户', 'Customer') : say('供应商', 'Supplier')

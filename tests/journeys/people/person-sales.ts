@@ -4,12 +4,12 @@ import type { documentsOf, Hands, Paper } from './person-documents.ts'
 
 type Acts = ReturnType<typeof documentsOf>
 
-/** Quotation, order, outs and invoices from one hand to the next. */
+/** Passing quotation, order, outs and invoices from one person to the next. */
 export function salesOf(desk: Desk, hands: Hands, acts: Acts) {
   return { ...sellingOf(desk, hands, acts), ...invoicingOf(desk, hands, acts) }
 }
 
-/** What is quoted becomes an order, which is shipped in parts and given back in part. */
+/** A quotation becomes an order, which is shipped in parts and partly returned. */
 function sellingOf({ page, keys, say }: Desk, { shell, lines }: Hands, acts: Acts) {
   const { labels, menuLines, document, action, headField, number, finds, submits, posts, startsReturn } = acts
   /** Quotes goods to a customer: goods, quantity and price of each line. */
@@ -25,7 +25,7 @@ function sellingOf({ page, keys, say }: Desk, { shell, lines }: Hands, acts: Act
     await submits('已报价', 'Quoted')
     return { kind: 'inquiry', number: await number() } as const
   }
-  /** Makes an order of the quotation in front and submits it. */
+  /** Makes an order from the quotation on the screen and submits it. */
   const makesSale = async (): Promise<Paper> => {
     await keys.push(action('转销售订单', 'Make a sales order'))
     await page.getByRole('region', { name: labels.sale }).waitFor()
@@ -36,7 +36,7 @@ function sellingOf({ page, keys, say }: Desk, { shell, lines }: Hands, acts: Act
     await finds(sale)
     await submits('待出库', 'Approved, to ship')
   }
-  /** Ships what is open of an order, or so much of its first line. */
+  /** Ships what is open of an order, or this quantity of its first line. */
   const ships = async (sale: Paper, qty?: string): Promise<Paper> => {
     await finds(sale)
     await keys.push(action('出库', 'Ship'))
@@ -47,7 +47,7 @@ function sellingOf({ page, keys, say }: Desk, { shell, lines }: Hands, acts: Act
     await posts('已出库', 'Shipped')
     return out
   }
-  /** Takes so much of each line of an out back; a line of nothing is dropped. */
+  /** Takes back these quantities of an out's lines; a line with 0 is dropped. */
   const takesBack = async (out: Paper, quantities: readonly string[]): Promise<Paper> => {
     await startsReturn(out)
     for (const [at, qty] of quantities.entries()) await lines.puts(at + 1, say('数量', 'Quantity'), qty)
@@ -65,10 +65,10 @@ function sellingOf({ page, keys, say }: Desk, { shell, lines }: Hands, acts: Act
   }
 }
 
-/** Invoices are asked for, issued, and reversed in part. */
+/** Invoices are requested, issued, and partly reversed. */
 function invoicingOf({ keys, say }: Desk, { shell, lists }: Hands, acts: Acts) {
   const { menuLines, document, dialog, action, headField, seesStatus, number, submits } = acts
-  /** Asks for an invoice of all that is left to invoice to a customer. */
+  /** Requests an invoice for everything that is left to invoice to a customer. */
   const asksForInvoice = async (customer: string): Promise<Paper> => {
     await shell.opens(...menuLines.invoice)
     await keys.press('Alt+n')
@@ -79,17 +79,17 @@ function invoicingOf({ keys, say }: Desk, { shell, lists }: Hands, acts: Acts) {
     return { kind: 'invoice', number: await number() }
   }
   const enters = async (label: string, text: string) => keys.fill(dialog.getByRole('textbox', { name: label }), text)
-  /** Issues the invoice in front under a number of the tax platform's. */
+  /** Issues the invoice on the screen under a number from the tax platform. */
   const issues = async (invoiceNo: string) => {
     await keys.push(action('开票', 'Issue'))
     await enters(say('发票号码', 'Number'), invoiceNo)
     await keys.push(dialog.getByRole('button', { name: say('开票', 'Issue'), exact: true }))
     await seesStatus('已开票', 'Issued')
   }
-  /** Reverses so much of the invoice in front by a red one, which the buyer has nothing to confirm of. */
+  /** Reverses this amount of the invoice on the screen with a red one; the buyer has nothing to confirm. */
   const issuesRed = async (amount: string, invoiceNo: string, zh: string, en: string) => {
     await keys.push(action('红冲申请', 'Ask for a red invoice'))
-    // what was wrongly issued is reversed as a whole, an allowance in part
+    // a wrongly issued invoice must be reversed as a whole, so the reason is an allowance, which may be partial
     await lists.chooses(dialog.getByRole('combobox', { name: say('红冲原因', 'Why') }), '4')
     await enters(say('红冲金额', 'Amount'), amount)
     await keys.push(dialog.getByRole('button', { name: say('红冲申请', 'Ask for a red invoice'), exact: true }))
@@ -99,7 +99,7 @@ function invoicingOf({ keys, say }: Desk, { shell, lists }: Hands, acts: Acts) {
     await keys.push(dialog.getByRole('button', { name: say('红字开票', 'Issue the red invoice'), exact: true }))
     await seesStatus(zh, en)
   }
-  /** What stands beside a name of the invoice. */
+  /** Waits until a label of the invoice has this value. */
   const seesOfInvoice = (zh: string, en: string, text: string) =>
     soon(
       () =>

@@ -7,12 +7,12 @@ export function shellOf(desk: Desk) {
   return { ...arrivalOf(desk), ...menuOf(desk), ...refusalsOf(desk), ...tabsOf(desk) }
 }
 
-/** Coming and signing in. */
+/** Opening the app and signing in. */
 function arrivalOf({ page, keys, say, app, network, role, language }: Desk) {
   const field = (zh: string, en: string) => page.getByRole('textbox', { name: say(zh, en), exact: true })
   const menu = page.getByRole('navigation', { name: say('菜单', 'Menu') })
 
-  /** Opens the app in a browser that speaks this person's language. */
+  /** Opens the app in a browser set to this person's language. */
   const comes = async () => {
     await page.goto(app.url)
     if (language === 'en') await keys.push(page.getByRole('button', { name: 'English' }))
@@ -23,7 +23,7 @@ function arrivalOf({ page, keys, say, app, network, role, language }: Desk) {
     await page.goto(app.url)
     await menu.waitFor()
   }
-  /** Fills in the form and presses Enter. */
+  /** Fills in the sign-in form and presses Enter. */
   const entersCredentials = async ({ account = role as string, password = network.password, captcha = app.captcha } = {}) => {
     await keys.fill(field('租户', 'Tenant'), network.tenantId)
     await keys.fill(field('账号', 'Account'), account)
@@ -42,7 +42,7 @@ function arrivalOf({ page, keys, say, app, network, role, language }: Desk) {
 function menuOf({ page, keys, say }: Desk) {
   const menu = page.getByRole('navigation', { name: say('菜单', 'Menu') })
 
-  /** Opens the groups of the menu, from above, until one holds the line: a long menu starts closed. */
+  /** Opens the groups of the menu from the top until one contains the entry, because a long menu starts closed. */
   const unfoldsTo = async (line: Locator) => {
     const closed = menu.getByRole('button', { expanded: false })
     while ((await line.count()) === 0) {
@@ -52,9 +52,9 @@ function menuOf({ page, keys, say }: Desk) {
       await soon(() => closed.count()).toBe(before - 1)
     }
   }
-  /** Waits until a page is there to be worked on. */
+  /** Waits until a page is open and usable. */
   const isOpen = async (name: string) => {
-    // asked for by attribute: a role by its name is worked out anew for the whole page each time
+    // found by attributes, because finding a role by name computes names for the whole page each time
     const title = page.locator(`[role=tablist][aria-label="${say('页签', 'Tabs')}"] [role=tab][aria-selected=true]`)
     await soon(async () => (await title.count()) === 1 && title.getAttribute('title'), name).toBe(name)
     await soon(() => page.locator('[role=tabpanel]:not([hidden]) button').count(), name).toBeGreaterThan(0)
@@ -82,16 +82,16 @@ function menuOf({ page, keys, say }: Desk) {
   return { isOpen, opens, opensByMenu }
 }
 
-/** What the page says no with, and where the hand is. */
+/** The page's refusals, and where the focus is. */
 function refusalsOf({ page, keys, say }: Desk) {
-  /** Hands back what the page says no with. */
+  /** Waits until the page shows this refusal. */
   const seesRefusal = (text: string) => soon(() => page.getByRole('alert').filter({ hasText: text }).count(), text).toBe(1)
   const seesFieldError = async (label: string, text: string) =>
     soon(async () => {
       const id = await page.getByRole('textbox', { name: label, exact: true }).getAttribute('aria-describedby')
       return id === null ? '' : page.locator(`[id="${id}"]`).innerText()
     }, label).toBe(text)
-  /** Whether the hand is in the field. */
+  /** Waits until the focus is in the field. */
   const isIn = (label: string) =>
     soon(
       () =>
@@ -101,7 +101,7 @@ function refusalsOf({ page, keys, say }: Desk) {
           .count(),
       label,
     ).toBe(1)
-  /** What stands in the field that the hand is in. */
+  /** The content of the field that has the focus. */
   const inHand = () => page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined))
   const choosesOfUser = (entry: string) => keys.choose(page.getByRole('button', { name: new RegExp(`^${say('用户', 'User')} `) }), entry)
   return { seesRefusal, seesFieldError, isIn, inHand, choosesOfUser }
@@ -110,14 +110,14 @@ function refusalsOf({ page, keys, say }: Desk) {
 /** The pages that are open. */
 function tabsOf({ page, keys, say }: Desk) {
   const tabs = page.getByRole('tablist', { name: say('页签', 'Tabs') })
-  /** Leads to an open page by its name. */
+  /** Goes to an open page by its name. */
   const goesToTab = async (name: string) => {
     await keys.walkTo(tabs, tabs.getByRole('tab', { name }), 'ArrowRight')
     await keys.press('Enter')
     await tabs.getByRole('tab', { name, selected: true }).waitFor()
   }
   const tabCount = () => tabs.getByRole('tab').count()
-  /** Delete on a tab, counted from 1. */
+  /** Closes a tab, counted from 1, with Delete. */
   const closesTab = async (nth: number) => {
     await keys.walkTo(tabs, tabs.getByRole('tab').nth(nth - 1), 'ArrowRight')
     await keys.press('Delete')

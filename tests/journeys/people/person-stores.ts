@@ -3,10 +3,10 @@ import type { documentsOf, Hands, Lines, Paper, Quantities } from './person-docu
 
 type Acts = ReturnType<typeof documentsOf>
 
-/** Goods that a store asks for and takes in, and goods that go back to their supplier. */
+/** Goods that a store requests and receives, and goods returned to their supplier. */
 export function storesOf({ page, keys, say }: Desk, { shell, lists, lines }: Hands, acts: Acts) {
   const { labels, menuLines, dialog, action, headField, seesStatus, finds, submits, posts } = acts
-  /** Asks for goods of one depot for another and submits it. */
+  /** Requests goods from one depot for another, and submits the request. */
   const asksFor = async (wanted: Lines, { from, to }: { from: string; to: string }) => {
     await shell.opens(...menuLines.requisition)
     await keys.press('Alt+n')
@@ -15,7 +15,7 @@ export function storesOf({ page, keys, say }: Desk, { shell, lists, lines }: Han
     await lines.entersLines(wanted)
     await submits('待配货', 'To allocate')
   }
-  /** Says in the dialog of an event how much of which goods, and does it. */
+  /** Enters quantities by goods in the dialog of an event, and confirms. */
   const says = async (quantities: Quantities, labelled: string, verb: string) => {
     await keys.push(action(verb, verb))
     for (const [goods, qty] of Object.entries(quantities))
@@ -31,7 +31,7 @@ export function storesOf({ page, keys, say }: Desk, { shell, lists, lines }: Han
     await dialog.waitFor({ state: 'detached' })
     await seesStatus('在途', 'In transit')
   }
-  /** Settles what did not come as lost, borne by one of the choices. */
+  /** Settles goods that did not arrive as lost, borne by one of the choices. */
   const settlesDifference = async (bearer: string, reason: string) => {
     const verb = say('差异确认', 'Settle the difference')
     await keys.push(action(verb, verb))
@@ -40,7 +40,7 @@ export function storesOf({ page, keys, say }: Desk, { shell, lists, lines }: Han
     await keys.push(dialog.getByRole('button', { name: verb, exact: true }))
     await seesStatus('已完成', 'Received')
   }
-  /** Sends so much of the first line of a receipt back to be replaced. */
+  /** Returns this quantity of a receipt's first line to the supplier, to be replaced. */
   const sendsBack = async (receipt: Paper, qty: string) => {
     await finds(receipt)
     await keys.push(action('退货', 'Return'))

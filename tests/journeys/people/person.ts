@@ -11,7 +11,7 @@ import { storesOf } from './person-stores.ts'
 
 export type Person = ReturnType<typeof personOf>
 
-/** Somebody at a browser: what he does is written as it would be told, and done by keys alone. */
+/** A person at a browser. Their actions are named as one would tell them, and done only with the keyboard. */
 export function personOf(page: Page, sitting: Sitting) {
   const keys = keyboardOf(page)
   const say = (zh: string, en: string) => (sitting.language === 'zh' ? zh : en)

@@ -1,16 +1,19 @@
 import { drawingSVG, ean13 } from 'bwip-js/generic'
 import type { CDPSession, Page } from 'playwright-core'
 
-/** Devices that are no hands: a barcode scanner and a Chinese input method, as the browser hears them. */
+/**
+ * Input devices other than the keyboard: a barcode scanner and a Chinese input method, simulated as the browser
+ * receives them.
+ */
 export async function devicesOf(page: Page) {
   const browser = await page.context().newCDPSession(page)
   return {
-    /** A scan: the keys of a code 4 ms apart, whatever pace this machine has, and Enter behind them. */
+    /** Scans a code: its keys 4 ms apart, independent of the speed of this machine, and Enter at the end. */
     scans: (code: string) => scan(browser, code),
-    /** Begins to compose: the letters stand in the field, underlined. */
+    /** Starts composing: the letters are shown in the field, underlined. */
     composes: (letters: string) =>
       browser.send('Input.imeSetComposition', { text: letters, selectionStart: letters.length, selectionEnd: letters.length }),
-    /** The Enter that belongs to the input method, with the key code that gives it away. */
+    /** Confirms with the Enter that belongs to the input method, recognisable by its key code. */
     confirms: async (text: string) => {
       const key = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 }
       await browser.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
@@ -32,7 +35,7 @@ async function scan(browser: CDPSession, code: string): Promise<void> {
   }
 }
 
-/** A camera that sees one bar code, and where there is none fails as browsers say it. */
+/** Simulates a camera that sees one bar code; without a code, the camera fails with the browser's usual error. */
 export async function holdsBefore(page: Page, code: string | undefined): Promise<void> {
   const svg = code && ean13({ bcid: 'ean13', text: code, scale: 3 }, drawingSVG())
   const picture = svg && `data:image/svg+xml,${encodeURIComponent(svg)}`
@@ -55,7 +58,7 @@ function putCamera(drawn: string | undefined): void {
       drawing.drawImage(image, 120, 160, 400, 160)
     }
     show()
-    // a stream has pictures only as they are drawn
+    // a canvas stream has frames only while something is drawn
     setInterval(show, 50)
     return canvas.captureStream(20)
   }

@@ -23,7 +23,7 @@ journey('five tabs of a browser renew an old token once together, and nobody is 
     localStorage.setItem('saber-token', JSON.stringify({ ...kept, datetime: kept.datetime - 3_590_000 }))
     return kept.content as string
   })
-  // each page is told to look at its token, as when somebody comes back to it
+  // each page is made to check its token, as when a user returns to it
   await Promise.all(pages.map((page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))))
   for (const page of pages) {
     const token = () => page.evaluate(() => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content as string)
@@ -140,7 +140,7 @@ for (const overPlainHttp of [false, true])
       const { page } = auditor
       const { admin } = network
       expect(await page.evaluate(() => 'locks' in navigator)).toBe(!overPlainHttp)
-      // changes are told from the moment on at which the page listens
+      // the page is notified of changes only from the moment its stream is open
       const listens = page.waitForResponse((answer) => /notice\/stream/.test(answer.url()) && answer.frame().url().includes('/purchase/'))
       await page.goto(`${auditor.app.url}/purchase/purchaseOrderHistory`)
       await listens

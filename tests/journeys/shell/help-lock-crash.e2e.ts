@@ -25,7 +25,7 @@ journey('what stands behind the tools opens as often as it is asked for', async 
   const { page, keys } = await as('buyer')
   for (const name of ['帮助', '快捷键', '自动锁屏', '帮助', '快捷键', '自动锁屏']) {
     await keys.choose(page.getByRole('button', { name: '工具' }), name)
-    // the first time it is fetched, later it is there before the menu is gone
+    // the first time the dialog's code is fetched; later it opens before the menu has closed
     await page.getByRole('dialog', { name }).waitFor({ timeout: 10_000 })
     await page.getByRole('menu').waitFor({ state: 'hidden' })
     expect(await page.getByRole('dialog', { name }).count()).toBe(1)
@@ -48,7 +48,7 @@ journey('a locked screen shows nothing, opens to the right password alone, and l
   await buyer.shows('locked')
   expect(await allBarriers(page, 'dark')).toEqual([])
   await keys.press('Escape', 'Escape')
-  // the browser closes it at the second, and it stands again at once
+  // the browser closes it at the second Escape, and it opens again at once
   await soon(() => lock.isVisible()).toBe(true)
   const tries = async (password: string) => {
     await keys.fill(lock.getByLabel('密码', { exact: true }), password)
@@ -64,7 +64,7 @@ journey('a locked screen shows nothing, opens to the right password alone, and l
 
 journey('a page that fails takes no other with it, and opens again', async ({ as }) => {
   const admin = await as('admin')
-  // beside the one that is watched for faults: here one is wanted
+  // in a page other than the one watched for errors, because here an error is wanted
   const page = await admin.page.context().newPage()
   const list = '**/blade-base/commbrand/list*'
   await page.goto(`${admin.app.url}/base/unit`)

@@ -13,7 +13,7 @@ import { personOf } from '../people/person.ts'
 const { network, journey } = await openJourneys('100134')
 const app = inject('journeys')
 
-/** Where a browser of one's own listens, once it does. */
+/** Waits until a browser listens, and returns its port. */
 async function portOf(profile: string): Promise<string> {
   for (;;) {
     const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '')).split('\n')
@@ -22,9 +22,9 @@ async function portOf(profile: string): Promise<string> {
   }
 }
 
-/** A buyer before a browser in a process of its own, which can be killed as a whole. */
+/** A buyer at a browser in its own process, which can be killed as a whole. */
 async function buyerAt(profile: string) {
-  // it says where the browser before this one listened
+  // this file has the port of the browser that used the profile before
   await rm(join(profile, 'DevToolsActivePort'), { force: true })
   const flags = [...chromiumFlags, '--headless=new', '--lang=zh-CN', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
   const child = spawn(app.chromium, [...flags, '--window-size=1440,900', 'about:blank'], { stdio: 'ignore' })
@@ -45,7 +45,7 @@ async function buyerAt(profile: string) {
     .or(page.getByRole('navigation', { name: '菜单' }))
     .first()
     .waitFor()
-  // the session, too, may not have come to the disk
+  // the session may not have been written to disk either
   if (await form.isVisible()) await buyer.signsIn()
   return { buyer, kill }
 }
@@ -58,7 +58,7 @@ journey('what was typed survives the death of the whole browser', async () => {
     ['可乐', '4箱'],
     ['雪碧', '6箱'],
   ])
-  // less than two seconds of typing may be lost
+  // input older than two seconds must not be lost
   await buyer.page.waitForTimeout(2_000)
   await kill()
 

@@ -29,11 +29,11 @@ for (const language of ['zh', 'en'] as const)
     await admin.selects('buyer')
     await keys.push(page.getByRole('button', { name: say('以此角色查看', 'Look as this role') }))
     await bar.waitFor()
-    // what the role lacks is gone from the menu
+    // pages that the role lacks are gone from the menu
     await soon(() => menu.innerText()).not.toContain(say('系统设置', 'Settings'))
     await admin.opens('供应商', 'Suppliers')
     await admin.seesCount(1)
-    // what a screen says is the same element in both languages
+    // the elements are the same in both languages, so barriers are checked in one
     if (language === 'zh') expect(await allBarriers(page, 'dark')).toEqual([])
     else expect(await chineseLeft(page.locator('body'))).toEqual([])
     await admin.shows('looking')
@@ -70,13 +70,13 @@ for (const language of ['zh', 'en'] as const)
     if (language === 'zh') expect(await allBarriers(page, 'dark')).toEqual([])
     else expect(await chineseLeft(files)).toEqual([])
     await admin.shows('files')
-    // the browser shows it, whatever the pages of the app may not do otherwise
+    // the browser may show the file, although the app's own pages are restricted
     await keys.push(files.getByRole('button', { name: 'terms.pdf', exact: true }))
     const window = page.getByRole('dialog', { name: 'terms.pdf' })
     await window.locator('iframe').waitFor()
     const shown = () => page.frames().find((frame) => frame.url().startsWith('blob:'))
     await soon(() => shown() !== undefined).toBe(true)
-    // what is looked at must not be loaded meanwhile
+    // the frame must be loaded before it is checked
     await shown()?.waitForLoadState()
     if (language === 'zh') expect(await allBarriers(page, 'dark')).toEqual([])
     await admin.shows('pdf')

@@ -9,14 +9,16 @@ import { waitingOrder } from '../trade/waiting-order.ts'
 const { journey, network } = await openJourneys('100036')
 const phone = { width: 390, height: 844 }
 
-/** Nothing is too small for a finger (24 px; WCAG 2.2, 2.5.8), and the page itself does not move sideways. */
+/**
+ * Checks that no target is too small for a finger (24 px; WCAG 2.2, 2.5.8) and that the page does not scroll sideways.
+ */
 async function fitsThePhone({ page, shows }: Person, where: string): Promise<void> {
   await soon(() => page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(phone.width)
   await shows(`phone-${where}`)
   expect(await barriers(page, ['target-size', 'color-contrast']), where).toEqual([])
 }
 
-/** Wholly between the edges of the screen. */
+/** True if the cell is wholly on the screen. */
 const isInSight = async (cell: Locator) => {
   const box = await cell.boundingBox()
   return box !== null && box.x >= 0 && box.x + box.width <= phone.width
@@ -74,7 +76,7 @@ journey('rows of figures that can be chosen are cards on a phone, whose box to t
   const text = await number.boundingBox()
   expect((tick?.x ?? 0) + (tick?.width ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(text?.x ?? 0)
   await fitsThePhone(accountant, 'vouchers')
-  // two figures share a line; the seventh of a day has one to itself, and ends where the others do
+  // two figures share a line; the seventh figure of a day has a line to itself, aligned at the same edge
   await page.goto(`${accountant.app.url}/analysis/trade`)
   const day = page
     .getByRole('table')

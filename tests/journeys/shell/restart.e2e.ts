@@ -33,7 +33,7 @@ journey('a restart of the server is said, survived without a reload, and costs n
   await buyer.keys.press('Control+s')
   await buyer.seesStatus('草稿', 'Draft')
 
-  // news come again: what another does is told at once, and the list follows it
+  // notifications work again: another user's action is notified at once, and the list is updated
   await network.admin.ok('PurchaseOrderApi_approve', { body: { id, version } })
   await manager.page.getByRole('button', { name: '通知', exact: true }).waitFor()
   await manager.seesInRow(number, '状态', '待入库')

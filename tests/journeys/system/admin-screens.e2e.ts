@@ -6,10 +6,10 @@ import { platformTenant } from '../network.ts'
 import { soon } from '../people/keyboard.ts'
 import type { Person } from '../people/person.ts'
 
-// regions, menus, tenants and the platform's dictionaries are kept by the platform's administrator
+// regions, menus, tenants and the platform's dictionaries are maintained by the platform's administrator
 const { journey, network } = await openJourneys(platformTenant)
 
-/** Nobody is kept out of what is in front of this person, in either theme. */
+/** Checks that there are no accessibility barriers on the screen, in either theme. */
 async function isForEverybody({ page, dialog }: Person, where: string): Promise<void> {
   const part = (await dialog.count()) > 0 ? dialog.last() : page.locator('[role=tabpanel]').first()
   expect(await barriersIn(part, 'dark'), where).toEqual([])
@@ -128,7 +128,7 @@ journey('a region is found, added below another, changed and removed', async ({ 
 journey('depots and partners are given to somebody, and are there when it is asked again', async ({ as }) => {
   await network.admin.ok('DepotApi_submit', { body: { code: 'JZC', name: '城西总仓' } })
   await network.admin.ok('SupplierApi_submit', { body: { supplierCode: 'JHD', supplierName: '城西饮料' } })
-  // never to the administrator, as whom other files are at work: they would be shut out of every other depot
+  // not to the administrator, whom other files use at the same time: they would lose access to every other depot
   await network.admin.ok('UserApi_submit', { body: { account: 'chengxi', realName: '城西店长' } })
   const admin = await as('admin')
   await admin.opens('用户', 'Users')
@@ -153,7 +153,7 @@ journey('depots and partners are given to somebody, and are there when it is ask
   }
 })
 
-/** The fields of a form by the row of the specification that asks for each. */
+/** Checks that a form has these fields; each is given with the row of the specification that requires it. */
 async function hasFields({ page }: Person, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [row, label] of Object.entries(fields)) await soon(() => page.getByLabel(label).count(), row).toBe(1)
 }
@@ -196,7 +196,7 @@ journey('a form fills in the next code, in English too', async ({ as }) => {
   await admin.keys.press('Alt+n')
   await admin.keys.push(admin.dialog.getByRole('button', { name: 'New code' }))
   await soon(() => admin.dialog.getByRole('textbox').first().inputValue()).toMatch(/^GYS\d{4}$/)
-  // what stands behind the window are names and addresses that people gave
+  // only the window is checked, because the page behind it contains names and addresses that people gave
   expect(await chineseLeft(admin.dialog)).toEqual([])
 })
 

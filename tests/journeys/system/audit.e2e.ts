@@ -6,8 +6,8 @@ import { chineseLeft } from '../looks/english.ts'
 import { soon } from '../people/keyboard.ts'
 import type { Person } from '../people/person.ts'
 
-// an auditor's first hour, without a mouse: what goes on, one document step by step, a sample, a check, and what he
-// takes with him
+// an auditor's first hour, without a mouse: current activity, one document step by step, a sample, a check, and the
+// files to keep
 
 const { journey, network } = await openJourneys('100093')
 const { admin, supplierId, depotId } = network
@@ -22,7 +22,7 @@ async function receives(qty: string) {
 }
 const receipts = [await receives('5'), await receives('6'), await receives('7')]
 
-/** Goes down a field of choices to the one of this name. */
+/** Goes down a list of choices to the one with this name. */
 async function chooses({ keys }: Person, field: Locator, name: string): Promise<void> {
   await keys.reach(field)
   await keys.press('Home')

@@ -5,13 +5,13 @@ import { expect } from 'vitest'
 import { openJourneys } from '../journey.ts'
 import type { Person } from '../people/person.ts'
 
-// a law is taken along as files of other programs, the same bytes each time
+// a law can be saved as files for other programs; saving twice gives the same bytes
 
 const { journey } = await openJourneys('100115')
 
-/** What the browser saves when the law is saved so. */
+/** Saves the law as this kind of file, and returns the file that the browser downloads. */
 async function saves({ page, keys, say }: Person, as: string): Promise<{ name: string; bytes: Buffer }> {
-  // drawing it takes as long as the machine has other things to do: the end of the test is limit enough
+  // drawing takes as long as the machine is busy; the test's own timeout is limit enough
   const taken = page.waitForEvent('download', { timeout: 0 })
   if (as === 'SVG') await keys.push(page.getByRole('button', { name: say('导出 SVG', 'Save SVG') }))
   else await keys.choose(page.getByRole('button', { name: say('保存为', 'Save as') }), as)
@@ -22,13 +22,13 @@ async function saves({ page, keys, say }: Person, as: string): Promise<{ name: s
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const isText = (text: string) => (bytes: Buffer) => expect(bytes.toString('utf8')).toContain(text)
 
-/** How each kind of file is told from another. */
+/** How each kind of file is recognised. */
 const files: Readonly<Record<string, (bytes: Buffer) => unknown>> = {
   SVG: isText('<svg'),
   PNG: async (bytes) => {
     const { format, width = 0, height = 0 } = await sharp(bytes).metadata()
     expect([format, width > 800, height > 300]).toEqual(['png', true, true])
-    // something is drawn on it
+    // the picture is not empty
     const { channels } = await sharp(bytes).stats()
     expect(channels[0]?.stdev).toBeGreaterThan(5)
   },

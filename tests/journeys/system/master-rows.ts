@@ -2,7 +2,10 @@ import { isResource, operationOf, type ReferenceTarget, type ResourceDefinition,
 import type { Client } from '../../support/client.ts'
 import { bodyOf, targetsOf } from '../../support/resources/resource-samples.ts'
 
-/** Makes a row of a resource over HTTP with every field filled, and first whatever it refers to; answers its id. */
+/**
+ * Returns a function that creates a row of a resource over HTTP with every field filled, after the rows it refers to;
+ * it returns the row's id.
+ */
 export function masterRows(admin: Client): (definition: ResourceDefinition) => Promise<string> {
   const made = new Map<ReferenceTarget, Promise<string>>()
   let last = 0
@@ -14,9 +17,9 @@ export function masterRows(admin: Client): (definition: ResourceDefinition) => P
     return answer.id
   }
   const referredTo = (to: ReferenceTarget, fresh: boolean): Promise<string> => {
-    // a partner is whoever is a customer or a supplier
+    // any customer or supplier is a partner, so a customer is used
     const definition = resourceOf(isResource(to) ? to : 'CustomerApi')
-    // rows within a row may not repeat what the row itself refers to
+    // a child row may not refer to the same row as its parent, so a new one is created
     if (fresh) return save(definition, true)
     const row = made.get(to) ?? save(definition, true)
     made.set(to, row)

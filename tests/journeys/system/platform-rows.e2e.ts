@@ -3,10 +3,11 @@ import { platformTenant } from '../network.ts'
 import { soon } from '../people/keyboard.ts'
 import type { Person } from '../people/person.ts'
 
-// what the platform's administrator keeps is changed and removed as it was made; the making stands in admin-screens
+// rows of the platform's administrator are changed and removed with the keyboard; creating them is tested in
+// admin-screens
 const { journey, network } = await openJourneys(platformTenant)
 
-/** Changes one field of the row that the list shows, and sees the change in it. */
+/** Changes one field of a row in the list, and waits until the list shows the change. */
 async function changes(person: Person, from: string, { field, to }: { field: string; to: string }): Promise<void> {
   await person.opensRow(from)
   await person.entersFields({ [field]: to })
@@ -14,7 +15,7 @@ async function changes(person: Person, from: string, { field, to }: { field: str
   await soon(() => person.rowOf(to).count(), to).toBe(1)
 }
 
-/** Removes the row that the list shows, after the question. */
+/** Removes a row in the list, and confirms. */
 async function removes(person: Person, name: string): Promise<void> {
   if ((await person.rowOf(name).first().getAttribute('data-selected')) === null) await person.selects(name)
   await person.keys.push(person.page.getByRole('button', { name: '删除', exact: true }).first())
@@ -80,7 +81,7 @@ journey('a region is changed and removed', async ({ as }) => {
   await keys.fill(page.getByRole('searchbox', { name: '搜索' }), '119988')
   const tree = page.getByRole('tree', { name: '行政区划' })
   const line = tree.getByRole('treeitem').filter({ hasText: '119988' })
-  // what is found stands below what leads to it
+  // a search result is shown below its parents
   await soon(() => line.getAttribute('aria-level')).toBe('2')
   await keys.walkTo(tree, line, 'ArrowDown')
   await keys.press('Enter')

@@ -20,14 +20,14 @@ const app = await startOwnApp(async (url) => {
 })
 const { journey, ask, network } = await openJourneys('100035', app)
 
-/** The provider's pages ask for a typeface from elsewhere, which no test may. */
+/** The provider's pages request a font from another site, which tests may not access. */
 const staysHere = (page: Page) =>
   page.context().route(
     ({ hostname }) => hostname !== '127.0.0.1',
     (route) => route.abort(),
   )
 
-/** Says at the provider's who one is. */
+/** Enters a user name at the provider. */
 async function saysWho({ page, keys }: Person, person: string): Promise<void> {
   await keys.fill(page.getByPlaceholder('Enter any login'), person)
   await keys.fill(page.getByPlaceholder('and password'), 'any')
@@ -36,7 +36,8 @@ async function saysWho({ page, keys }: Person, person: string): Promise<void> {
 }
 
 /**
- * Presses the link of the sign-in and says at the provider's who one is; whom it knows already it sends back at once.
+ * Clicks the sign-in link and enters a user name at the provider; a user whom the provider already knows is sent back
+ * at once.
  */
 async function comesByProvider(comer: Person, person?: string): Promise<void> {
   const { page, keys, field } = comer

@@ -13,32 +13,32 @@ import { soon } from '../people/keyboard.ts'
 import type { Person } from '../people/person.ts'
 import { masterRows } from './master-rows.ts'
 
-/** Of how many pages one is walked; `SWEEP_EVERY=1` walks them all. */
+/** One page in `every` is checked; `SWEEP_EVERY=1` checks them all. */
 const every = Number(process.env.SWEEP_EVERY ?? 12)
 
-// the platform's administrator sees every page there is
+// the platform's administrator has every page
 const { journey, network } = await openJourneys(platformTenant)
 
-/** Whether people enter rows of it; else it is the server's alone. */
+/** True if users can add rows; otherwise only the server writes them. */
 const isEntered = ({ stem }: ResourceDefinition) => operations.some(({ rightToAdd }) => rightToAdd === `${stem}_add`)
 
-/** Fields that a new form asks for and does not start with. */
+/** Fields that a new form requires and does not fill in itself. */
 const askedFor = ({ fields }: ResourceDefinition) =>
   Object.values(fields).filter((field) => field.required && field.form !== false && !field.readOnly && field.initial === undefined)
 
 /**
- * Waits for what a selector names, looking at every frame: a hundred pages of waiting a little too long would be
- * minutes.
+ * Waits for an element, polling at every frame, because waiting a little too long on each of a hundred pages would add
+ * up to minutes.
  */
 const stands = (page: Page, selector: string) => page.waitForFunction((one) => document.querySelector(one) !== null, selector)
 
-/** The list has come, and its heads are what the definition lists. */
+/** Checks that the list is loaded and has the columns of its definition. */
 async function seesList({ page }: Person, { label, fields, tree }: ResourceDefinition, language: Language): Promise<void> {
   const name = label[language]
   await stands(page, `table[aria-label="${name}"]:not([aria-busy])`)
   const table = page.locator(`table[aria-label="${name}"]`)
   const heads = (await table.locator('thead th').allInnerTexts()).map((text) => text.trim())
-  // in a tree what a row hangs under is seen by its place
+  // in a tree, the parent is shown by the row's place, so it has no column
   const listed = Object.entries(fields).flatMap(([name, field]) => (field.list && name !== tree ? [field] : []))
   expect(
     heads.filter((text) => text !== ''),
@@ -52,7 +52,7 @@ async function opensForm({ keys, page }: Person): Promise<Locator> {
   return page.locator('[role=dialog]')
 }
 
-/** Saves a new form as it is: what is asked for says so at its place, and the hand is at the first. */
+/** Saves a new form unchanged: each required field shows its message, and the focus is on the first one. */
 async function savesEmpty({ keys, page }: Person, form: Locator, definition: ResourceDefinition): Promise<void> {
   const asked = askedFor(definition)
   if (asked.length === 0) return
@@ -67,18 +67,18 @@ async function leavesForm({ keys, page }: Person): Promise<void> {
   await stands(page, 'body:not(:has([role=dialog]))')
 }
 
-/** Closes the page one is on, so that the bar of tabs is never full. */
+/** Closes the current page, so that the bar of tabs never fills up. */
 async function closesPage({ page, keys }: Person): Promise<void> {
   const tab = page.locator('[role=tab][aria-selected=true]')
   await tab.focus()
   await keys.press('Delete')
 }
 
-/** Whatever stands in the way of somebody, on the list and on the form; in other themes where some are named. */
+/** Accessibility barriers on the list and on the form; also in other themes, if some are named. */
 const looksAt = async (part: Locator, where: string, themes: readonly ThemeName[] = []) =>
   (await barriersIn(part, ...themes)).map((barrier) => `${where}: ${barrier}`)
 
-/** Changes the language by the switch of the frame, behind a window too. */
+/** Changes the language with the switch in the frame, also behind a window. */
 const speaks = ({ page }: Person, language: Language) =>
   page.locator(`button[lang="${language}"]`).evaluate((button: HTMLElement) => button.click())
 
@@ -93,7 +93,7 @@ journey('resources are listed and ask for what they need, in both languages and 
   const found: string[] = []
   for (const definition of walked) {
     const { zh } = definition.label
-    // one of each kind of page in the dark: they are drawn by the same parts
+    // the dark theme is checked for one page of each kind, because pages of a kind are made of the same parts
     const themes: ThemeName[] = kept.some((one) => one.definition === definition) ? ['dark'] : []
     await admin.opens(zh, zh)
     await seesList(admin, definition, 'zh')
@@ -105,7 +105,7 @@ journey('resources are listed and ask for what they need, in both languages and 
     }
     await speaks(admin, 'en')
     await seesList(admin, definition, 'en')
-    // what was refused was said in Chinese, before
+    // the messages of required fields were shown before the switch, in Chinese
     const refused = askedFor(definition).map((field) => missingWords(field).zh)
     found.push(
       ...(await chineseLeft(admin.page.locator('body'), [...(await data()), ...refused])).map(
@@ -121,7 +121,7 @@ journey('resources are listed and ask for what they need, in both languages and 
 
 type Kept = { definition: ResourceDefinition; named: string; fields: Readonly<Record<string, string>> }
 
-/** Rows of a plain table, of a tree, of a list beside a tree, and of a table that unfolds. */
+/** Resources of each kind of list: a plain table, a tree, a list beside a tree, and a table that unfolds. */
 const kept: readonly Kept[] = [
   { definition: resourceOf('BrandApi'), named: '名称', fields: { 编码: 'SWEEP', 名称: '青山绿水' } },
   { definition: resourceOf('ClassificationApi'), named: '名称', fields: { 编码: 'SWEEP', 名称: '青山绿水' } },

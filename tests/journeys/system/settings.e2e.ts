@@ -16,7 +16,7 @@ journey('how receipts are numbered is changed with the next number in view, and 
   await admin.seesInRow('采购入库', '规则', '默认')
   await admin.opensRow('采购入库')
   await soon(() => next.innerText()).toMatch(day)
-  // the hand is on the first field, not on the cross
+  // the focus is on the first field, not on the close button
   expect(await dialog.getByRole('textbox', { name: '前缀' }).evaluate((box) => box === document.activeElement)).toBe(true)
   await admin.entersFields({ 前缀: 'sh1' })
   await soon(() => dialog.getByText('请输入1至6个大写字母').count()).toBe(1)
@@ -57,7 +57,7 @@ journey('each group of settings has an address of its own', async ({ as }) => {
   }
 })
 
-/** Noise, which no format makes small. */
+/** A picture of noise, which no format can compress. */
 const noisy = (side: number) =>
   sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
     .png()

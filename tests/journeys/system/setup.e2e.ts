@@ -9,10 +9,10 @@ const { journey, network, ask } = await openJourneys(platformTenant)
 
 type FirstSignIn = { tenantId: string; account: string; first: string; own: string }
 
-/** The first password was made by the server: it opens one page, where one's own is chosen. */
+/** Signs in with a first password made by the server: it opens only the page where the user chooses a password. */
 async function signsInFirst({ page, keys, field, app }: Person, { tenantId, account, first, own }: FirstSignIn): Promise<void> {
   await page.goto(`${app.url}/login?tenant=${tenantId}&account=${account}`)
-  // the link has filled in the rest
+  // the link has filled in tenant and account
   expect(await field('租户', 'Tenant').inputValue()).toBe(tenantId)
   await keys.fill(field('密码', 'Password'), first)
   await keys.fill(field('验证码', 'Characters in the picture'), app.captcha)
@@ -30,7 +30,7 @@ async function signsInFirst({ page, keys, field, app }: Person, { tenantId, acco
 const units = ['瓶', '罐', '袋', '盒']
 const goodsCount = 500
 
-/** A list of goods as another system keeps it: no heads of ours, and twelve rows that cannot be taken as they stand. */
+/** A list of goods as exported by another system: its column names are not ours, and twelve rows have mistakes. */
 function goodsList(): Promise<File> {
   const rows: string[][] = Array.from({ length: goodsCount }, (_, at) => {
     const number = String(at + 1).padStart(4, '0')
@@ -82,7 +82,7 @@ journey('the first hour of a company: from its name over a list of 500 goods to 
   await step('公司').getByLabel('纳税人识别号').waitFor()
   expect(await step('公司').getByLabel('公司名称').inputValue()).toBe('新开的店')
   await keys.fill(step('公司').getByLabel('纳税人识别号'), '91310000MA1K35XY7Q')
-  // nothing stands outside its card
+  // nothing overflows its card
   expect(await step('公司').evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0)
   await owner.shows('setup-company')
   await keys.push(button('保存，下一步'))
@@ -92,13 +92,13 @@ journey('the first hour of a company: from its name over a list of 500 goods to 
   await keys.push(button('用这套，下一步'))
 
   await step('表格').waitFor()
-  /** Drops a sheet, which is recognised, and opens its import. */
+  /** Drops a sheet, whose kind is recognised, and opens its import. */
   const drops = async (sheet: Promise<File>, kind: string) => {
     await keys.give(step('表格').locator('input[type=file]'), await sheet)
     await soon(() => step('表格').getByLabel('内容').last().inputValue(), 'is recognised').toBe(kind)
     await keys.push(button('检查并导入'))
   }
-  /** Takes the proposed fields of its columns, and what can be taken of its rows. */
+  /** Accepts the proposed columns, and imports the rows that are valid. */
   const takesRows = async (count: number) => {
     await keys.push(dialog.getByRole('button', { name: '检查', exact: true }))
     await keys.push(dialog.getByRole('button', { name: new RegExp(`^导入(无错误的行 ${count}| ${count} 行)$`) }))
@@ -137,7 +137,7 @@ journey('the first hour of a company: from its name over a list of 500 goods to 
   await owner.posts()
 
   const [stock] = await ask<{ qty: string }>('select sum(qty)::text as qty from stock_balance where tenant_id = $1', [tenantId])
-  // the opening stock is a draft until somebody has looked at it
+  // the opening stock stays a draft until a user has checked it
   expect(Number(stock?.qty)).toBe(6)
   const [goods] = await ask<{ count: string }>(`select count(*) from commodity where tenant_id = $1 and comm_info_code like 'H%'`, [
     tenantId,

@@ -11,7 +11,9 @@ import type { Person } from '../people/person.ts'
 
 const { journey } = await openJourneys('100061')
 
-/** Goes down a list of values until the wanted one stands there, as somebody does who does not type. */
+/**
+ * Goes down a list of values with the arrow key until the wanted one is selected, as a user does who does not type.
+ */
 async function chooses({ keys }: Person, field: Locator, value: string): Promise<void> {
   await keys.reach(field)
   await keys.press('Home')
@@ -21,8 +23,8 @@ async function chooses({ keys }: Person, field: Locator, value: string): Promise
 }
 
 /**
- * The first hour: paths of a law chosen, looked at and taken along, walked as they came, and what of the law tests
- * reach.
+ * A tester's first hour: choosing, viewing and saving paths of a law, walking the saved paths, and seeing what tests
+ * reach of the law.
  */
 async function firstHour(tester: Person): Promise<void> {
   const { page, keys, say } = tester

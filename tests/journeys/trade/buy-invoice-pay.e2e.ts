@@ -5,7 +5,7 @@ import { places } from '../network.ts'
 const { journey, ask, network } = await openJourneys('100127')
 await network.admin.ok('CashAccountApi_submit', { body: { code: 'GH', name: '工商银行', kindCode: 'bank' } })
 
-/** What the supplier is owed, as the ledger has it. */
+/** The amount owed to the supplier, from the ledger. */
 const owed = async () => {
   const [row] = await ask<{ amount: string }>(
     `select coalesce(sum(amount), 0)::numeric(12, 2)::text as amount from ledger_entry
@@ -29,7 +29,7 @@ journey('goods are ordered, received, invoiced by the supplier and paid, and not
   await admin.shows('supplier-invoice')
   expect(await owed()).toBe('94.80')
 
-  // an amount that nobody enters is what is settled
+  // without an amount entered, the payment is the sum of what it settles
   await admin.movesMoney(places.supplier, '工商银行')
   await admin.shows('supplier-paid')
   expect(await owed()).toBe('0.00')

@@ -4,10 +4,10 @@ import { goods, places } from '../network.ts'
 
 const { journey, ask, network } = await openJourneys('100001')
 
-/** Twenty lines, each known by another of code, name, barcode and pinyin initials: two cases of each. */
+/** Twenty lines of two cases each; the goods are entered in turn by code, name, barcode and pinyin initials. */
 const wanted = goods.map(({ code, name, barCode, initials }, at) => [[code, name, barCode, initials][at % 4] ?? code, '2箱'] as const)
 
-/** What the supplier is owed, as the ledger has it. */
+/** The amount owed to the supplier, from the ledger. */
 const owed = async () => {
   const [row] = await ask<{ amount: string }>(
     `select coalesce(sum(e.amount), 0)::text as amount from ledger_entry e

@@ -11,7 +11,7 @@ const { admin, depotId, supplierId, tenantId } = network
 const [water, soda, tea] = ['矿泉水', '苏打水', '绿茶'].map(goodsNamed)
 const [arrived, price] = [48, '5.00']
 
-/** A shop with so many bottles of everything, and its till. */
+/** Opens a shop with a stock of all goods, and its till; returns the till's id. */
 async function openShopWithTill(): Promise<string> {
   const { records } = await admin.ok('CommodityApi_list', { query: { size: 100 } })
   const lines = records.map(({ id, unitId }) => ({ commInfoId: id, unitId, actualQty: String(arrived), totalAmt: '96', taxRate: '0' }))
@@ -21,7 +21,7 @@ async function openShopWithTill(): Promise<string> {
   return id
 }
 
-/** A customer takes bottles to the till and pays. */
+/** A customer buys bottles at the till. */
 async function sells(tillId: string, barCode: string, qty: string): Promise<void> {
   const [found] = await admin.ok('CommodityApi_resolve', { body: { texts: [barCode] } })
   const lines = [{ commInfoId: found?.commodity.id ?? '', unitId: found?.commodity.unitId ?? '', qty, taxPrice: price }]
@@ -30,7 +30,7 @@ async function sells(tillId: string, barCode: string, qty: string): Promise<void
   await admin.ok('RetailOrderApi_pay', { body: { id, version, payments: [{ payWay: 'cash', amount: finalAmt }] } })
 }
 
-/** The count in somebody's hand: what is scanned, and what he reads. */
+/** The count on a person's phone: scanning goods and reading the lines. */
 async function phoneOf(person: Person, id: string) {
   const { page } = person
   await person.entersCredentials()
@@ -56,7 +56,7 @@ async function phoneOf(person: Person, id: string) {
   }
 }
 
-/** Moments are of whole seconds: what happens next is of a later one. */
+/** Waits for the next second: times have whole seconds, so what happens afterwards has a later time. */
 const nextSecond = async ({ page }: Person) => {
   const second = await page.evaluate(() => Math.floor(Date.now() / 1000))
   await page.waitForFunction((then) => Math.floor(Date.now() / 1000) > then + 1, second)
@@ -76,7 +76,7 @@ journey('two phones count a shop, one of them without a connection in the middle
   const helper = await as('clerk', { onPhone: true, signsIn: false, language: 'en' })
   const [one, two] = [await phoneOf(keeper, id), await phoneOf(helper, id)]
 
-  // one counts cases and bottles, the other goods beside them: 47 of 48 waters are there, 49 sodas
+  // one person counts cases and bottles, the other the goods beside them: 47 of 48 waters and 49 sodas are found
   await nextSecond(keeper)
   await one.scans(`3*${water?.barCode}`)
   await one.scans(`44*${water?.barCode}`)
@@ -85,13 +85,13 @@ journey('two phones count a shop, one of them without a connection in the middle
   await fitsThePhone(helper, 'phone-en')
   await Promise.all([one.allSent(), two.allSent()])
 
-  // the helper goes down to the cellar, where there is no network, and both go on
+  // the helper goes to the cellar, which has no network, and both go on counting
   await helper.page.context().setOffline(true)
   await nextSecond(helper)
   await two.scans(`40*${tea?.barCode}`)
   await two.scans(`2*${water?.barCode}`)
   await nextSecond(helper)
-  // meanwhile a customer buys what both have counted already, and what nobody has
+  // meanwhile a customer buys goods that both have counted already, and goods that nobody has
   await sells(tillId, water?.barCode ?? '', '5')
   await sells(tillId, tea?.barCode ?? '', '4')
   await nextSecond(keeper)
@@ -108,7 +108,7 @@ journey('two phones count a shop, one of them without a connection in the middle
 
   const counted = await admin.ok('CheckInventoryApi_detail', { query: { id } })
   const found = (name: string) => counted.lines.find(({ commInfoName }) => commInfoName === name)
-  // waters: 47 and 2 in the cellar of 48, before 5 of them were sold; teas: 40 of 48 before 4 were sold
+  // waters: 47, and 2 in the cellar, of 48, before 5 of them were sold; teas: 40 of 48, before 4 were sold
   expect(found('矿泉水')).toMatchObject({ baseQty: '49.00', bookQty: '48.00', differenceQty: '1.00' })
   expect(found('苏打水')).toMatchObject({ baseQty: '49.00', differenceQty: '1.00', countedUserName: expect.any(String) })
   expect(found('绿茶')).toMatchObject({ baseQty: '40.00', bookQty: '48.00', differenceQty: '-8.00' })

@@ -6,7 +6,7 @@ const { journey, network } = await openJourneys('100097')
 const { admin, depotId } = network
 const water = goodsNamed('矿泉水')
 
-/** A ticket of the year 2030 with a bottle at 0.01, as a cashier's browser might send it. */
+/** Sends a ticket of the year 2030 with a bottle at 0.01, as an altered browser might. */
 async function sends(ticketNo: string): Promise<string> {
   const [found] = await admin.ok('CommodityApi_resolve', { body: { texts: [water.barCode] } })
   const { id: tillId } = await admin.ok('TillApi_submit', { body: { code: ticketNo, name: `${ticketNo}号台`, depotId } })
@@ -38,7 +38,7 @@ for (const language of ['zh', 'en'] as const)
     await sold.getByText(/周启明/).waitFor()
     expect(await admin.ok('RetailOrderApi_detail', { query: { id } })).toMatchObject({ unconfirmed: 1, finalAmt: '0.01' })
     await page.goto(`${app.url}/sales/tillDay`)
-    // the tab of the list, hidden behind this one, has a column of that name
+    // the hidden tab of the list has a column with the same name
     await page.getByText(say('离线差异', 'Sold offline, differs')).filter({ visible: true }).first().waitFor()
     await person.shows(`offline-day-${language}`)
   })

@@ -9,14 +9,14 @@ const { id: customerId } = await network.admin.ok('CustomerApi_submit', {
 })
 
 const sumOf = async (sql: string, ...values: string[]) => (await ask<{ amount: string }>(sql, [network.tenantId, ...values]))[0]?.amount
-/** What the customer owes, as the ledger has it. */
+/** The amount the customer owes, from the ledger. */
 const owed = () =>
   sumOf(
     `select coalesce(sum(amount), 0)::numeric(12, 2)::text as amount from ledger_entry
       where tenant_id = $1 and account = 'receivable' and party_id = $2`,
     customerId,
   )
-/** What is left to invoice to the customer. */
+/** The amount left to invoice to the customer. */
 const toInvoice = async () =>
   (await network.admin.ok('InvoiceApi_selectByCustomerId', { query: { customerId } }))
     .reduce((sum, { openAmt }) => sum + Number(openAmt), 0)
@@ -46,7 +46,7 @@ journey(
     await admin.approvesSale(sale)
     expect(await owed()).toBe('0.00')
 
-    // the first part leaves 12 of the water, and all of the soda goes with it
+    // the first delivery leaves 12 of the water open, and includes all of the soda
     const first = await admin.ships(sale, '8')
     expect(await owed()).toBe('66.13')
     await admin.seesProgress(sale, '部分出库', 'Partly shipped')
@@ -67,7 +67,7 @@ journey(
     await admin.issuesRed('20.00', '24312000001000000002', '已部分红冲', 'Partly reversed')
     await admin.seesOfInvoice('已红冲', 'Reversed', '20.00')
     await admin.shows('invoice-red')
-    // an invoice tells of what was sold: neither it nor its red part changes what is owed
+    // an invoice is about what was sold: neither it nor its red part changes what is owed
     expect([await owed(), await toInvoice()]).toEqual(['106.81', '20.00'])
   },
 )

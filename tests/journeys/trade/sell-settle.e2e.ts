@@ -17,7 +17,7 @@ await admin.ok('PurchaseReceiptApi_accounting', {
   },
 })
 
-/** What the customer owes, less what he paid ahead, as the ledger has it. */
+/** The amount the customer owes, less what they paid in advance, from the ledger. */
 const owed = async () => {
   const [row] = await ask<{ amount: string }>(
     `select coalesce(sum(case account when 'receivable' then amount
@@ -40,14 +40,14 @@ journey('goods are ordered, shipped and invoiced, paid in two parts, and the res
 
   await person.movesMoney(customer, '工商银行', '50')
   expect(await owed()).toBe('40.40')
-  // the second part stands as an advance until it is settled, with what is left for good
+  // the second part is an advance until it is settled, together with the rest that is written off
   await person.movesMoney(customer, '工商银行', '40', false)
   await person.shows('customer-advance')
   expect(await owed()).toBe('0.40')
   await person.settlesAndWritesOff(customer, '0.40')
   await person.shows('customer-written-off')
   expect(await owed()).toBe('0.00')
-  // the advance is taken back as it is set against the goods, so it stands on both sides once more
+  // settling takes the advance back and sets it against the goods, so its amount is on both sides once more
   await person.seesLedger('客户往来账', 'Customer ledger', customer, ['0.00', '130.40', '130.40', '0.00'])
   await person.shows('customer-ledger-zero')
 })

@@ -7,7 +7,7 @@ const { journey, ask, network } = await openJourneys('100031')
 const customer = '江南茶馆'
 await network.admin.ok('CustomerApi_submit', { body: { customerCode: 'KH001', customerName: customer } })
 
-/** What the customer owes, as the ledger has it. */
+/** The amount the customer owes, from the ledger. */
 const owed = async () => {
   const [row] = await ask<{ amount: string }>(
     `select trim_scale(coalesce(sum(e.amount), 0))::text as amount from ledger_entry e

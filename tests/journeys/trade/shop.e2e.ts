@@ -28,7 +28,7 @@ await admin.ok('CustomerPriceApi_submit', {
 })
 await admin.ok('PaymentMerchantApi_submit', { body: { merchantNo: 'M-PHONE', secret: paymentSecret } })
 
-// somebody of the staff buys for a customer from now on
+// from now on, a member of staff may also buy for a customer
 const { records: users } = await admin.ok('UserApi_page', { query: { account: 'auditor' } })
 const [auditor] = users
 const bound = await admin.ok('UserApi_submit', {
@@ -36,10 +36,13 @@ const bound = await admin.ok('UserApi_submit', {
 })
 await admin.ok('UserApi_assgnDepot', { body: { userId: bound.id, version: bound.version, depotIds: [depotId] } })
 
-/** As a payment service does once somebody has paid there. */
+/** Sends the callback of a payment service after a payment. */
 const paid = callbacksTo({ url, tenantId, clock: { now: new Date() } })
 
-/** Nothing is too small for a finger, nobody is kept out, and the page does not move sideways. */
+/**
+ * Checks that no target is too small for a finger, that there are no accessibility barriers, and that the page does
+ * not scroll sideways.
+ */
 async function fitsThePhone({ page, shows }: Person, where: string): Promise<void> {
   await soon(() => page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(phoneWidth)
   await shows(`shop-${where}`)
@@ -47,7 +50,7 @@ async function fitsThePhone({ page, shows }: Person, where: string): Promise<voi
   expect(await barriers(page, ['target-size']), where).toEqual([])
 }
 
-/** Signs in as somebody who buys: the shop is there, and nothing of the staff's frame. */
+/** Signs in as a buyer: the shop opens, without the frame that staff see. */
 async function entersShop(buyer: Person) {
   await buyer.entersCredentials()
   const { page } = buyer

@@ -10,7 +10,7 @@ const { id: customerId } = await office.ok('CustomerApi_submit', { body: { custo
 
 const [unit] = (await office.ok('UnitApi_list', { query: { keyword: places.units[0] } })).records
 const unitId = unit?.id ?? ''
-/** Goods of the network, and some that are counted whole or piece by piece. */
+/** Goods of the network, and two more whose quantities are whole numbers or tracked by serial number. */
 const [water] = (await office.ok('CommodityApi_list', { query: { keyword: '矿泉水' } })).records
 await office.ok('CommodityApi_submit', { body: { commInfoCode: 'ZW', commInfoName: '座椅', unitId, qtyPlaces: 0, retailPrice: '50' } })
 const phone = await office.ok('CommodityApi_submit', { body: { commInfoCode: 'SJ', commInfoName: '手机', unitId, keeping: 3 } })
@@ -109,7 +109,7 @@ journey('of pieces that come back the one that never left is refused, and those 
   await admin.keys.press('Enter')
   await numbers.getByText('序列号 SN3 不在来源行的可退范围内').waitFor()
   await admin.shows('terms-pieces')
-  // as a scanner in full width gives it
+  // as a scanner in full-width mode types it
   await admin.keys.type('ｓｎ２')
   await admin.keys.press('Enter', 'Enter')
   await admin.seesCell(1, '批次/序列号', 'SN2')

@@ -4,7 +4,7 @@ import { places } from '../network.ts'
 
 const { journey, ask, network } = await openJourneys('100087')
 
-/** What is on hand of goods by depot, in basic units. */
+/** The quantity of goods on hand by depot, in basic units. */
 const onHand = async (goods: string) => {
   const rows = await ask<{ name: string; qty: string }>(
     `select d.name, trim_scale(b.qty)::text as qty from stock_balance b join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
@@ -27,7 +27,7 @@ journey('a store asks for goods, gets less, takes in less, and the difference is
   await admin.settlesDifference('3', '途中破损')
   await admin.shows('requisition-settled')
   expect(await onHand('矿泉水')).toEqual({ [places.depot]: '16', [places.otherDepot]: '6' })
-  // what the dispatch left open is asked for again by a draft
+  // what the dispatch left open is in a new draft of a request
   const drafts = await ask('select 1 from document where tenant_id = $1 and kind = $2 and state = $3', [
     network.tenantId,
     'requisition',

@@ -9,8 +9,8 @@ const { journey, network, ask } = await openJourneys('100086', app)
 const { admin, depotId, supplierId, tenantId } = network
 
 /**
- * Tickets of the day, all sold at the page: with the server, without it, over its death in a payment, and with it
- * again.
+ * Number of tickets of the day, all sold on the page: with the server, without it, while it dies during a payment, and
+ * with it again.
  */
 const tickets = Number(process.env.DAY_TICKETS ?? 30)
 const [morning, away] = [Math.round(tickets * 0.35), 2 * Math.round(tickets * 0.225)]
@@ -26,12 +26,12 @@ async function openTill(): Promise<string> {
   return id
 }
 
-/** Goods of a ticket: so many of one of the network's goods. */
+/** The goods of the nth ticket: one of the network's goods, and a quantity. */
 const basket = (nth: number) => ({ barCode: goods[nth % goods.length]?.barCode ?? '', qty: (nth % 3) + 1 })
 const qtyOf = (tickets: number) => Array.from({ length: tickets }, (_, nth) => basket(nth).qty).reduce((all, one) => all + one, 0)
 const money = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2 })
 
-/** The till's page as its cashier uses it, by keys alone. */
+/** The till's page, used by its cashier with the keyboard only. */
 function tillOf({ page }: Person) {
   const dialog = page.getByRole('dialog', { name: '收款' })
   const scans = async (nth: number) => {
@@ -40,7 +40,7 @@ function tillOf({ page }: Person) {
     await page.keyboard.press('Enter')
     await page.getByRole('row').nth(1).waitFor()
   }
-  /** Up to the key that takes the money. */
+  /** Goes on to the payment, up to the key that takes the money. */
   const asks = async (nth: number) => {
     await page.keyboard.press('Enter')
     const due = money(basket(nth).qty * price)
@@ -70,7 +70,7 @@ async function opensShift({ page }: Person, tillId: string): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 }
 
-/** On a phone too there is room to read what is scanned. */
+/** Checks that a phone too has room to show the scanned goods. */
 async function fitsPhones({ page }: Person): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
@@ -79,7 +79,7 @@ async function fitsPhones({ page }: Person): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** What the books say of the day, past the product. */
+/** The figures of the day in the books, queried directly. */
 async function books() {
   const [sold] = await ask<object>(
     `select count(*)::integer as tickets, count(distinct t.ticket_no)::integer as numbers, trim_scale(sum(d.final_amt)) as amount
@@ -116,7 +116,7 @@ journey(`a day at the till with ${tickets} tickets, without the server in the mi
   await app.stop()
   await page.getByText('服务器连接不上，正在离线销售').waitFor()
   for (; nth < morning + away / 2; nth += 1) await sells(nth)
-  // the page is loaded again without the server, with a ticket that is not paid
+  // the page is reloaded without the server, with an unpaid ticket
   await scans(nth)
   await page.reload()
   await page.getByRole('row').nth(1).waitFor()
@@ -131,7 +131,7 @@ journey(`a day at the till with ${tickets} tickets, without the server in the mi
   await app.start()
   await page.getByText(/张小票待上传/).waitFor({ state: 'detached' })
 
-  // the server dies while a payment is on its way: nobody knows whether it was taken
+  // the server dies during a payment, so nobody knows whether it was stored
   await sells(nth)
   await scans(nth + 1)
   await asks(nth + 1)
@@ -149,7 +149,7 @@ journey(`a day at the till with ${tickets} tickets, without the server in the mi
     revenue: { amount: String(sold) },
     cash: { amount: String(sold) },
     stock: { qty: String(goods.length * received - qtyOf(nth)) },
-    // each names the prices that its till was given, and fits them
+    // each ticket names the prices that its till had, and agrees with them
     marked: { offline: expect.any(Number), differ: 0 },
   })
   await page.reload()

@@ -5,7 +5,7 @@ import { type Credentials, type Loaded, sessionMachine, type Tokens } from '#mac
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 const over = { code: 401, msg: '请求未授权' }
 
-/** A session whose calls wait until the test answers the oldest one. */
+/** A session whose requests wait until the test answers the oldest one. */
 function session(input: { tokens?: Tokens } = {}) {
   const calls: { name: string; input: unknown; gate: PromiseWithResolvers<Tokens> }[] = []
   const ask = (name: string, said: unknown) => {
@@ -221,7 +221,7 @@ describe('rights that change', () => {
     const { send, now, context, called, answers } = await signedIn()
     send({ type: 'RIGHTS_CHANGED' })
     expect([now().hasTag('signedIn'), context().loaded]).toEqual([true, { menu: [] }])
-    // the answer to the first question may be older than the second change
+    // the answer to the first request may be older than the second change, so it is requested again
     send({ type: 'RIGHTS_CHANGED' })
     expect(called()).toEqual(['load', 'load', 'load'])
     await answers('load', { menu: ['x'] })

@@ -6,14 +6,14 @@ import { transitionRows } from '#machines/engine/transition-table.ts'
 import { xstateJsonOf } from '#machines/engine/xstate-json.ts'
 import { documents } from '#machines/index.ts'
 
-// laws as other programs read them lead the same ways as the law that runs
+// laws saved for other programs lead to the same states as the running law
 
 const laws = Object.values(documents) as readonly AnyWords[]
 
 type Way = { event: string; guards: readonly string[]; target: string; effects: readonly string[] }
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 
-/** Reads SCXML as an interpreter does: of each state its transitions in their order. */
+/** Reads SCXML as an interpreter does: the transitions of each state, in their order. */
 function readScxml(text: string): { initial: string; data: readonly string[]; states: ReadonlyMap<string, readonly Way[]> } {
   const states = [...text.matchAll(/<(state|final)\s[^>]*?(?:\/>|>([\s\S]*?)<\/state>)/g)].map(([whole, , body = '']) => {
     const ways = [...body.matchAll(/<transition\s([^>]*?)(?:\/>|>([\s\S]*?)<\/transition>)/g)].map(([, head = '', inner = '']): Way => {
@@ -31,7 +31,7 @@ function readScxml(text: string): { initial: string; data: readonly string[]; st
   return { initial: attribute(/<scxml[^>]*>/.exec(text)?.[0] ?? '', 'initial'), data, states: new Map(states) }
 }
 
-/** All guards hold, none holds, and each alone does not. */
+/** Sets of guards that hold: all of them, none, and all but one. */
 const valuations = (guards: readonly string[]): readonly ReadonlySet<string>[] => [
   new Set(guards),
   new Set(),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type MallOrderEvent, type MallOrderFacts, mallOrder, mallOrderLaw } from '#machines/mall/mall-order.machine.ts'
 import { expectTransitions, outcome } from '../../support/laws/transitions.ts'
 
-/** An order of 100.00 of which two lines of ten and five are to be sent. */
+/** An order of 100.00 with two lines to send, of ten and five. */
 const ready: MallOrderFacts = {
   ...mallOrder.blankFacts,
   lineCount: 2,

@@ -3,7 +3,7 @@ import { documents } from '#machines/index.ts'
 import { tableOf, written } from '../../support/laws/law-tables.ts'
 
 describe('the tables of rule B5 for the mall, row by row with guards and effects', () => {
-  // beside the table: outs that somebody makes by hand raise OUT_POSTED, and 1302 has two states (ADR 85)
+  // not in the rule's table: outs created by hand raise OUT_POSTED, and code 1302 has two states (ADR 85)
   test('mall order', () => {
     expect(tableOf(documents.mallOrder)).toEqual(
       written(`
@@ -66,7 +66,7 @@ describe('the tables of rule B5 for the mall, row by row with guards and effects
     )
   })
 
-  // a refund ends later: its states beside 2803 are those of ADR 87
+  // a refund completes later: its states beside 2803 are described in ADR 87
   test('mall return', () => {
     expect(tableOf(documents.mallReturn)).toEqual(
       written(`

@@ -25,7 +25,7 @@ describe('what is reached of a law', () => {
     expect([transitions.of, transitions.reached]).toEqual([2, 0])
     expect([guards.of, guards.reached]).toEqual([10, 0])
     expect([refusals.of, refusals.reached]).toEqual([6, 1])
-    // two people and the two events that a request can send
+    // two people, and the two events that a request can send
     expect([roles.of, roles.missed.length]).toEqual([4, 4 - roles.reached])
   })
 

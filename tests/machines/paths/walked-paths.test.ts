@@ -37,7 +37,7 @@ test('paths that were written down fail where the law has changed since, as one 
     line: expect.stringMatching(/^salesOrder .*COMPLETE>completed$/),
     complaint: 'COMPLETE is refused by STATUS_FORBIDS (isFinished)',
   })
-  // as few steps as lead there
+  // shortened to the fewest steps that lead to the fault
   expect(fault?.line.split(' ').length).toBeLessThanOrEqual(5)
   for (let nth = 0; nth < 10; nth += 1) expect((await walkLaw(words, [pathOfLine(fault?.line ?? '').path])).faults).toEqual([fault])
 })

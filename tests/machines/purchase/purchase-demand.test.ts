@@ -9,7 +9,7 @@ import {
 import { tableOf, written } from '../../support/laws/law-tables.ts'
 import { expectTransitions, outcome } from '../../support/laws/transitions.ts'
 
-/** A demand of three lines that nobody objects to: lines 1 and 2 are open, line 3 is closed. */
+/** A demand of three lines, with facts that no guard objects to: lines 1 and 2 are open, line 3 is closed. */
 const ready: PurchaseDemandFacts = {
   ...purchaseDemand.blankFacts,
   lineCount: 3,

@@ -9,7 +9,7 @@ import {
 } from '#machines/purchase/purchase-order.machine.ts'
 import { expectTransitions, outcome } from '../../support/laws/transitions.ts'
 
-/** An order of three lines that nobody objects to: line 1 is open, line 2 held, line 3 closed. */
+/** An order of three lines, with facts that no guard objects to: line 1 is open, line 2 held, line 3 closed. */
 const ready: PurchaseOrderFacts = {
   ...purchaseOrder.blankFacts,
   lineCount: 3,

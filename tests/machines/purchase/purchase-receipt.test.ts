@@ -213,7 +213,7 @@ describe('override', () => {
     const facts = { ...ready, laterPeriodProblems: [late], rights: ['purchasein_backdate'] }
     const refusal = purchaseReceipt.whyNot('submitted', facts, { type: 'POST', override: ['BACKDATED'] })
     expect(refusal).toMatchObject({ key: 'BACKDATED', guard: 'didNotMoveLater' })
-    // nothing is offered that would be refused
+    // the browser must not offer to lift a rule that the server would refuse anyway
     expect('lift' in purchaseReceipt.guards.didNotMoveLater).toBe(false)
   })
 })

@@ -78,7 +78,7 @@ test.each([
   ['22.60', [cash('22.59')], false],
   ['22.60', [{ payWay: 'card', amount: '30' }], false],
   ['22.60', [{ payWay: 'card', amount: '20' }, cash('10')], true],
-  // more change than cash was handed over
+  // the change exceeds the cash handed over
   ['22.60', [{ payWay: 'card', amount: '25' }, cash('1')], false],
   ['0', [], true],
   ['-22.60', [cash('-22.60')], true],

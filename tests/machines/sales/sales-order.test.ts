@@ -4,7 +4,7 @@ import { transitionsOf } from '#machines/engine/in-words.ts'
 import { type SalesOrderEvent, type SalesOrderFacts, salesOrder, salesOrderLaw } from '#machines/sales/sales-order.machine.ts'
 import { expectTransitions, outcome } from '../../support/laws/transitions.ts'
 
-/** An order of three lines that nobody objects to: line 1 is open, line 2 held, line 3 closed. */
+/** An order of three lines, with facts that no guard objects to: line 1 is open, line 2 held, line 3 closed. */
 const ready: SalesOrderFacts = {
   ...salesOrder.blankFacts,
   lineCount: 3,

@@ -7,8 +7,8 @@ import { tableOf, written } from '../../support/laws/law-tables.ts'
 const codesOf = (words: AnyWords) => Object.fromEntries(words.stateNames.map((state) => [state, words.codeOf(state)]))
 
 describe('the tables of rule B5 for sales, row by row with guards and effects', () => {
-  // beside the table: lots and serial numbers (ADR 116), and a reversal that makes a new draft. An out of a mall
-  // order in 1307 or 1309 is refused by the order, which knows no outFlushed there
+  // not in the rule's table: lots and serial numbers (ADR 116), and a reversal that makes a new draft. An out of a
+  // mall order in 1307 or 1309 is refused by the order, which has no outFlushed in these states
   test('sales out', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed fitsSource mastersAreOn amountsAgree'
     const leaving = 'orderIsOpen isWithinLimit stockCovers'
@@ -40,8 +40,8 @@ describe('the tables of rule B5 for sales, row by row with guards and effects', 
     })
   })
 
-  // invoices name lines of outs, never of returns: *isNotInvoiced* asks for red parts (ADR 170). *nothingFollows* is
-  // the refunded request
+  // invoices name lines of outs, never of returns, so *isNotInvoiced* is about red parts (ADR 170). *nothingFollows*
+  // is about the refunded request
   test('sales return', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed fitsSource amountsAgree'
     const inTime = 'periodIsOpen didNotMoveLater isNotBackdated'
@@ -71,7 +71,7 @@ describe('the tables of rule B5 for sales, row by row with guards and effects', 
     expect(codesOf(documents.salesReturn)).toEqual(codesOf(documents.salesOut))
   })
 
-  // rule B7, in one line there. 1502 has three states: quoted, made into an order, and over by its last day (ADR 81)
+  // rule B7 has this table in one line. Code 1502 has three states: quoted, made into an order, and expired (ADR 81)
   test('inquiry and quotation', () => {
     const making = (from: string) => `
         ${from} MAKE_SALE madeIntoOrder | pricesHold isFirstOrder | makeSale
@@ -94,7 +94,8 @@ describe('the tables of rule B5 for sales, row by row with guards and effects', 
     expect(codesOf(documents.salesInquiry)).toEqual({ inquiring: 1501, quoted: 1502, madeIntoOrder: 1502, lapsed: 1502, voided: 1503 })
   })
 
-  // 1502 has the stretches of a red part as states (ADR 83); the tax of what is voided goes back into an open month
+  // code 1502 has the steps of a red part as states (ADR 83); the tax of a voided invoice is taken back in an open
+  // month
   test('mall invoice', () => {
     const complete = 'hasLines sourcesAreValid isWithinOpen'
     expect(tableOf(documents.salesInvoice)).toEqual(
@@ -157,7 +158,8 @@ describe('the tables of rule B5 for marketing and audits', () => {
     expect(codesOf(documents.specialOffer)).toEqual({ draft: 3701, inForce: 3702, ended: 3703, cancelled: 3704 })
   })
 
-  // the one law of customers, goods, other data and recommended customers; who passes must see what is asked for
+  // one law for customers, goods, other data and recommended customers; whoever passes a request must be allowed to
+  // see what it asks for
   test('customer audit', () => {
     expect(tableOf(auditRequest)).toEqual(
       written(`

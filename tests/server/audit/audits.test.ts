@@ -34,7 +34,7 @@ const separate = (value: 'on' | 'off') =>
     await tx.query(`update sysconfig set config_value = $2 where tenant_id = $1 and config_key = 'SEPARATE_DUTIES'`, [tx.tenantId, value])
   })
 
-/** All that requests and customers are, to see that nothing changed. */
+/** All requests and customers, to check that nothing changed. */
 const everything = () =>
   server.inTenant(async (tx) =>
     JSON.stringify([
@@ -51,7 +51,7 @@ describe('[audit.customer-audits] a request about a customer', () => {
     expectAnswer('CustomerAuditApi_apply', answer.body)
     expect(answer.data).toMatchObject({
       ...{ state: 'waiting', status: 1501, statusName: '待审核', customerId, targetName: `新客户${count}`, reason: '换人了', version: 1 },
-      // what is so already is not asked for
+      // fields that have the requested value already are left out
       requested: { linkman: '王五', address: null },
       before: { linkman: '李四', address: '一号' },
       submitUserName: 'asker',
@@ -64,7 +64,7 @@ describe('[audit.customer-audits] a request about a customer', () => {
     const now = await stored(customerId)
     expect(now).toMatchObject({ linkman: '王五', phone: '13800138000', version: version + 1 })
     expect(now.address).toBeUndefined()
-    // what it was before stays, whatever becomes of the customer
+    // the stored previous values stay, whatever happens to the customer
     await admin.ok('CustomerApi_submit', { body: { ...now, linkman: '赵六' } as never })
     const detail = await asker.call('CustomerAuditApi_detail', { query: { id: answer.data.id } })
     expectAnswer('CustomerAuditApi_detail', detail.body)
@@ -190,7 +190,7 @@ describe('[audit.customer-audits] a request about a customer', () => {
   })
 })
 
-/** One request of a kind in each state, and what each event answers there. */
+/** One request of each kind in each state, and the result of each event there. */
 const kinds = [
   ['CustomerAuditApi', () => newCustomer(), {}],
   ['CommodityAuditApi', () => ({ commInfoCode: `C${++count}`, commInfoName: `新商品${count}`, unitId: shop.bottleId }), {}],

@@ -10,7 +10,7 @@ const { tenantId, anonymous } = server
 const admin = await server.as('admin')
 let last = 0
 
-/** Somebody comes by the other platform and back. */
+/** Goes to the other platform and back as this person. */
 async function comes(person: string) {
   const begun = await anonymous.fetch(`/api/blade-auth/oauth/render/corp?tenantId=${tenantId}`, { redirect: 'manual' })
   const [cookie = ''] = begun.headers.getSetCookie()
@@ -60,7 +60,7 @@ describe('a guest of another platform', () => {
     const byPlatform = await comes(person)
     expect(byPlatform.user_id).toBe(byPassword.user_id)
     expect((await clientOf(server.url, byPlatform.access_token).call('MenuApi_routes')).status).toBe(200)
-    // who has an account is no guest any more
+    // a person who has an account by now is no guest any more
     expect((await register({ account: `${account}3`, oauthId })).fields).toMatchObject([{ field: 'oauthId' }])
   })
 

@@ -17,7 +17,7 @@ await migrate({ ownerUrl, appUrl, appPassword: 'only-for-tests', log: quiet, fol
 
 const now = new Date('2026-03-01T20:30:00Z')
 const add = (tx: Tx, id: number, body = 'text') => tx.query('insert into note values ($1, $2, $3)', [tx.tenantId, id, body])
-/** Ends a connection of the app's role, which that role itself may do. */
+/** Ends a connection of the app's role, using the same role. */
 const cut = (pid: number) =>
   withClient({ connectionString: appUrl }, (client) => client.query('select pg_terminate_backend($1, 5000)', [pid]))
 const notes = (tx: Tx) => tx.query<Note>('select id, body from note order by id')

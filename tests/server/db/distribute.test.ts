@@ -10,8 +10,7 @@ import { testDatabase } from '../../support/database/postgres.ts'
 import { testFolder } from '../../support/folders.ts'
 import { quiet } from '../../support/quiet.ts'
 
-// The engine is not to be had here: a schema stands in for it, which refuses what the engine refuses and writes down
-// what it was told.
+// Citus is not available here: a schema takes its place, which refuses what Citus refuses and records the calls.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const database = await testDatabase()
@@ -62,7 +61,7 @@ const keysNow = async () =>
       `select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d from pg_constraint where contype = 'f' order by 1, 2`,
     )
   ).rows
-/** Without brackets, of which PostgreSQL writes fewer when a condition is read again. */
+/** The triggers without parentheses, because PostgreSQL writes fewer of them when it reads a condition again. */
 const triggersNow = async () =>
   (
     await run(
@@ -208,7 +207,7 @@ describe('on a cluster', () => {
         primary key (tenant_id, id));
       call fence('fresh'); create table known (id bigint primary key);`,
     )
-    // not safe: several in one go, for those whose older version has ended
+    // not marked safe: several statements in one migration, which runs only after the older version has stopped
     await writeFile(
       join(folder, '9999-key.sql'),
       'alter table fresh add constraint fresh_document foreign key (tenant_id, document_id) references document (tenant_id, id);',

@@ -7,7 +7,7 @@ import { testDatabase } from '../../support/database/postgres.ts'
 const { asOwner } = await testDatabase()
 const lines = (sql: string) => asOwner(async (client) => (await client.query<{ line: string }>(sql)).rows.map(({ line }) => line))
 
-/** `name` and `oid` of the tables that hold rows of tenants; the list of tenants itself is known everywhere. */
+/** `name` and `oid` of the tables with rows of tenants; the table of tenants itself is on every node. */
 const ofTenants = `ours as (select c.oid, c.relname as name, a.attnum as tenant from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
  where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname <> 'tenant')`
@@ -77,7 +77,7 @@ test('nothing in the database notifies by itself', async () => {
   expect(await lines(notifying)).toEqual([])
 })
 
-// forms that Citus 14 refuses in the bodies of triggers and functions, each with how it is found
+// statements that Citus 14 refuses in the bodies of triggers and functions, each with a pattern that finds it
 test.each([
   [
     'a table that every node has fires a trigger',

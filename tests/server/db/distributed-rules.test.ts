@@ -43,10 +43,10 @@ test.each([
   'begin',
   `set local app.tenant_id = '200001'`,
   'rollback to savepoint trial; release savepoint trial',
-  // a with that writes, alone or beside; one that reads, joined
+  // a `with` that writes, alone or beside another statement; one that reads and is joined
   'with w as (insert into user_role (tenant_id, user_id) values ($1, $2) returning user_id) select user_id from w',
   'with w as (insert into user_role (tenant_id, user_id) values ($1, $2)) update app_user set name = $3 where tenant_id = $1',
-  // the first part of a union has its names, or the union is read by itself
+  // the first part of a union has the column names, or the union is read on its own
   `with b (of, day) as (select id as of, bill_date as day from document where tenant_id = $1
     union all select document_id, bill_date from stock_movement where tenant_id = $1)
    select max(b.day) from b`,
@@ -54,14 +54,14 @@ test.each([
     union all select document_id, bill_date from stock_movement where tenant_id = $1)
    select max(b.day) from b`,
   'with w as materialized (select role_id from user_role where tenant_id = $1) select from w left join role r on r.tenant_id = $1 and r.id = w.role_id',
-  // selected rows that go straight from where they were read, or are answered, or may be in conflict
+  // selected rows that go straight from where they are read, or are returned, or may conflict
   'insert into role_menu (tenant_id, role_id, menu_id) select r.tenant_id, r.id, m.id from role r cross join menu m where r.tenant_id = $1',
   `${receiver} select tenant_id, id from app_user where tenant_id = $1 returning id`,
   'insert into role_menu (tenant_id, role_id, menu_id) select $1, 1, id from menu on conflict do nothing',
   `with u as materialized (select u.tenant_id, u.id from app_user u
     join user_role r on r.tenant_id = $1 and r.user_id = u.id where u.tenant_id = $1)
    ${receiver} select tenant_id, id from u returning id`,
-  // moments that are known before
+  // times that are known beforehand
   `update app_user set update_time = $2, name = case when $3 = 'a' then 'b' else name end where tenant_id = $1 and create_time < now()`,
   `update app_user set update_time = $2::timestamptz + interval '1 day' where tenant_id = $1`,
   `update app_user set name = (select to_char(max(m.create_time), 'YYYY') from message_info m where m.tenant_id = $1) where tenant_id = $1`,
@@ -82,7 +82,7 @@ test.each([
   [`select from document where tenant_id = $1 or id = $2`, withoutTenant('document')],
   [`select from document d join ${lines} on l.document_id = d.id where d.tenant_id = $1`, withoutTenant('document_line')],
   [`select from document d left join ${lines} using (tenant_id) where d.id = $1`, ['document', 'document_line'].flatMap(withoutTenant)],
-  // joined on the tenant alone, but in a clause of its own
+  // joined only on the tenant, but in a clause of its own
   [
     `select from document d, lateral (select from ${lines} where l.tenant_id = d.tenant_id and l.document_id = d.id
       limit 1) x where d.tenant_id = $1`,
@@ -102,7 +102,7 @@ test.each([
     `update document set state = 'x' where tenant_id = $1 returning (select count(*) from ${lines} where l.tenant_id = document.tenant_id)`,
     withoutTenant('document_line'),
   ],
-  // what is true of a line somewhere says nothing of the documents that are read
+  // a tenant in the condition on lines says nothing about the documents that are read
   [`select from document where exists (select from ${lines} where l.tenant_id = $1)`, withoutTenant('document')],
   [`select (select count(*) from document) from dict`, withoutTenant('document')],
   [`with d as (select id from document) select from d`, withoutTenant('document')],
@@ -221,7 +221,7 @@ test('where rows are to be values, none are written from arrays', async () => {
   const sql =
     'update document_line l set qty = k.qty from rows from (unnest($2::bigint[]), unnest($3::numeric[])) as k (id, qty) where l.tenant_id = $1'
   expect(await offences(sql, 'citus')).toEqual(['writes rows from arrays past the helper'])
-  // what one PostgreSQL alone is sent may be answered at once
+  // a statement that only a single PostgreSQL receives may return rows at once
   const answered = `with w as (${sql} returning l.id) select from w join document_line o on o.tenant_id = $1 and o.source_body_id = w.id`
   expect(await offences(answered)).toEqual([])
   expect(await offences(answered, 'citus')).toEqual(['writes rows from arrays past the helper'])

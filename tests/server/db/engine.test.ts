@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { differences, isConstraint } from '#server/db/engine.ts'
 
-/** An error as a node of a cluster tells it: in words, with the names of its part of a table. */
+/** An error as a node of a cluster reports it: only in its message, with the names of its shard of a table. */
 function told(code: string, message: string, more: object = {}) {
   const error = Object.assign(new DatabaseError(message, message.length, 'error'), { code, ...more })
   const { constraint, table } = differences.citus.toPlainError(error) as DatabaseError

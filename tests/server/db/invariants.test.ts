@@ -3,7 +3,8 @@ import { findBrokenOf, isAskedOfTenant } from '../../support/database/postgres.t
 import { startTestServer } from '../../support/server.ts'
 import { approvedOrder, openShop, orderBody, postReceipt } from '../../support/shop.ts'
 
-// totals are brought up to date each minute: these statements break what is only noted yet
+// totals are updated every minute: the timer is stopped, so that the statements can break what is noted but not added
+// up yet
 vi.useFakeTimers({ toFake: ['setInterval'] })
 const server = await startTestServer()
 vi.useRealTimers()
@@ -12,7 +13,7 @@ const shop = await openShop(server)
 await shop.admin.ok('PurchaseOrderApi_submit', { body: orderBody(shop, '3'), headers: { 'Idempotency-Key': 'once' } })
 await postReceipt(shop, await approvedOrder(shop, '10'), '10')
 
-/** Which invariants the books break after a statement that no request could send; it is taken back. */
+/** The invariants that are broken after a statement that no request could send; the statement is rolled back. */
 function brokenBy(sabotage: string): Promise<string[]> {
   return server.database.asOwner(async (client) => {
     await client.query('begin')
@@ -23,7 +24,7 @@ function brokenBy(sabotage: string): Promise<string[]> {
   })
 }
 
-/** Not asked on a cluster. */
+/** Not checked on a cluster. */
 const addedUp = 'what is added up for reports by day is what entered the books and is not only noted yet'
 
 test.each([

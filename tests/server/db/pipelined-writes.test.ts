@@ -106,7 +106,7 @@ test('of what is sent together the first that failed is the reason, and begun ag
   let tries = 0
   const work = async (tx: Tx) => {
     tries += 1
-    // what fails first is asked for through more steps than what is refused behind it
+    // the statement that fails first is awaited through more steps than the one refused after it
     const conflict = async () => tx.one(`select ${tries === 1 ? `raise_conflict()` : '1'} as one`)
     return sendTogether((async () => await conflict())(), tx.query('select 2 as two'))
   }

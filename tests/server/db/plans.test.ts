@@ -5,7 +5,9 @@ import { canBeTold, nodesOf, type PlanNode } from '../../support/database/whole-
 const { asOwner } = await testDatabase()
 const isTold = await asOwner(canBeTold)
 
-/** What finds rows of a table once plans are made for whatever values, before anybody has looked into it. */
+/**
+ * The column by which rows of a table must be found when plans are generic and the table has not been analysed yet.
+ */
 const keys = [
   ['document_line', 'document_id'],
   ['document_line', 'source_body_id'],
@@ -20,7 +22,7 @@ const conditions = (plan: PlanNode): string =>
     .flatMap((node) => node['Index Cond'] ?? [])
     .join(' ')
 
-// before PostgreSQL 18 nothing can be said of a table that nobody has looked into: its own look comes within a minute
+// before PostgreSQL 18, nothing can be set for a table that was never analysed; autovacuum analyses it within a minute
 // of the first rows
 test.runIf(isTold).each(keys)('in a new installation rows of %s are found by %s, not among all of their tenant', async (table, key) => {
   await asOwner(async (client) => {

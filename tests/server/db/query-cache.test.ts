@@ -13,7 +13,7 @@ const questions = () => asked.filter((sql) => sql.includes('from dict where')).l
 const rename = (value: string) =>
   platform((tx) => tx.query("update dict set dict_value = $1 where code = 'sex' and dict_key = '1'", [value]))
 
-/** Asks until the process hears of changes, from when on the answer is kept. */
+/** Queries until the process receives notifications of changes; from then on answers are cached. */
 async function heard(): Promise<void> {
   await expect
     .poll(async () => {

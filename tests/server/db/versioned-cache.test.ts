@@ -11,7 +11,7 @@ import { quiet } from '../../support/quiet.ts'
 import { startTestServer, testSecretKey } from '../../support/server.ts'
 import { openShop, orderBody } from '../../support/shop.ts'
 
-// two processes of the app on one database, of which each has memory of its own
+// two processes of the app on one database, each with its own memory
 const asked: string[] = []
 const database = await testDatabase()
 const server = await startTestServer({ database })
@@ -37,7 +37,7 @@ await server.addUser('buyer', { rights: ['purchaseorder_view', 'purchaseorder_ad
 const there = await signIn(url, server.tenantId, 'buyer')
 const order = await admin.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '10') })
 const read = () => there.ok('PurchaseOrderApi_detail', { query: { id: order.id } })
-/** Reads and answers what was asked of these tables meanwhile. */
+/** Reads, and returns the statements that were sent about these tables meanwhile. */
 const askedFor = async (tables: RegExp) => {
   asked.length = 0
   await read()

@@ -21,10 +21,10 @@ test('a demo that an older version made is introduced by the accounts that it ha
   expect(await told()).toEqual(['Demo', ...all.filter((account) => account !== 'tester' && account !== shopper.account)])
 })
 
-/** Acts over and above what a page is for, which each installation grants to whom it trusts. */
+/** Rights beyond what a page is for, which each installation grants to users it trusts. */
 const overrides =
   /^(withdrawother|postown|backdate|reprice|late|free|overcredit|overreceipt|shortlife|lotday|pastshift|roundoff|price|confirm|closebusy|ownday|closeother)$/
-/** Acts of those who keep masters, beside whom others only ask. */
+/** Rights of those who maintain master data; other users can only make requests. */
 const ofAdmin = /^(\w*audit|customerrecommended)_approve$|^inquiry_order$|^inputinvoice_delete$|^inventory_edit$/
 
 test('where somebody of the demo works, each act of the page is somebody’s', () => {

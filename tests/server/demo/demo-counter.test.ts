@@ -31,7 +31,7 @@ const { tenantId } = network
 const now = new Date('2026-11-21T07:30:00Z')
 const seed = 50_002
 
-/** The stores on the evening of their first day, in a database of their own. */
+/** The stores on the evening of their first day, in their own database. */
 async function openStores() {
   const database = await testDatabase()
   const { db } = database
@@ -65,7 +65,8 @@ async function postAtOnce({ database: { db }, all, day, shop }: Stores): Promise
 }
 
 /**
- * Posts the second day by the law: shifts opened, tickets rung up and paid one after the other, and shifts closed.
+ * Posts the second day through the law: shifts are opened, tickets entered and paid one after the other, and shifts
+ * closed.
  */
 async function postByLaw({ database: { db }, all: { counters }, day, shop, clock }: Stores): Promise<void> {
   const depotIds = counters.map(({ depotId }) => depotId)

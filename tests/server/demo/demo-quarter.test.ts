@@ -8,11 +8,12 @@ import { booksAreRight, closedMonths } from '../../support/demo/demo-books.ts'
 import { openFolder, remove } from '../../support/folders.ts'
 import { startTestServer, testPassword } from '../../support/server.ts'
 
-// a whole quarter takes minutes: `npm run test:full`; `demo.test.ts` looks at the end of one month in the same way
+// a whole quarter takes minutes, so only `npm run test:full` runs this; `demo.test.ts` checks the end of one month in
+// the same way
 const isAsked = process.env.DEMO_QUARTER === '1'
 vi.setConfig({ testTimeout: 1_200_000 })
 
-/** The first day after the quarter, and its days. */
+/** The first day after the quarter, and the number of its days. */
 const now = new Date('2027-01-01T07:30:00Z')
 const days = 92
 

@@ -30,7 +30,7 @@ const server = await startTestServer({ database, now, demo, ownStatements: true 
 const admin = await server.as('admin', tenantId)
 afterAll(() => remove(files))
 
-/** How many rows a tenant has in each table. */
+/** The number of a tenant's rows in each table. */
 const rowsByTable = () =>
   withClient({ connectionString: ownerUrl }, async (client) => {
     const counts = new Map<string, number>()
@@ -46,7 +46,7 @@ const made = async () => {
   return { total, ids: new Set(records.map(({ id }) => id)) }
 }
 
-/** Asks for it and waits until it is over. */
+/** Requests a new demo and waits until it is made. */
 async function remade() {
   const { id, kind, title } = await admin.ok('DemoApi_remake', { body: { tenantId } })
   expect([kind, title]).toEqual(['demo', '演示数据'])

@@ -27,7 +27,7 @@ const days = 24
 const now = new Date('2026-11-21T07:30:00Z')
 const today = dateIn('Asia/Shanghai', now)
 const database = await testDatabase()
-/** Made beside it from the same day: nothing may differ. */
+/** A second demo made from the same day: nothing may differ between the two. */
 const twin = await testDatabase()
 const files = await openFolder()
 const drive = await openDrive({ kind: 'disk', folder: files })
@@ -55,7 +55,7 @@ test('every account signs in under a name of its own', async () => {
   expect(new Set(names).size).toBe(11)
 })
 
-/** Written by services for payments, which call over HTTP alone. */
+/** Rows written only by payment services, over HTTP, so the demo has none. */
 const byRequests: readonly ResourceApi[] = ['PaymentCallbackApi']
 const ownPages = resources.filter(({ api, scope }) => scope !== 'platform' && !byRequests.includes(api))
 
@@ -89,7 +89,7 @@ test.each(people)('$account ($realName) holds the rights of the role and no othe
 test('the auditor may read everything, have the log checked, and change nothing', async () => {
   const known = new Set(tenantRights())
   const guarded = operations.filter(({ right }) => right && known.has(right))
-  // one after the other: more at once than a user may have would be told to wait
+  // one after the other, because a user with too many requests at once would be told to wait
   const statuses: { id: string; may: boolean; status: number }[] = []
   for (const { id, right = '' } of guarded)
     statuses.push({ id, may: /_view$|^logaudit_/.test(right), status: (await as('auditor').call(id as OperationId)).status })
@@ -145,7 +145,7 @@ test('goods are counted every other week, and a count is under way', () => count
 
 test('partners, depots and stores are there', async () => {
   const auditor = as('auditor')
-  // head office is the supplier of the store that a franchisee has, which is one of its customers
+  // head office is the supplier of a franchisee's store, and the franchisee is one of its customers
   const all = (await auditor.ok('SupplierApi_list', { query: { size: 200 } })).records
   const suppliers = all.filter(({ supplierCode }) => supplierCode !== 'ZB001')
   expect([all.length, suppliers.length]).toEqual([18, 17])

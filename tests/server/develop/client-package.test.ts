@@ -8,8 +8,8 @@ import { openFolder, remove } from '../../support/folders.ts'
 import { startTestServer } from '../../support/server.ts'
 import { root, tool } from '../../support/steps.ts'
 
-// As somebody outside has it: the package folder packed, installed into a project of its own, checked there and run
-// against a server.
+// The client as outsiders get it: the package folder is packed, installed into another project, type-checked there and
+// run against a server.
 
 const server = await startTestServer()
 await server.addUser('integrator', { rights: ['apikey_view', 'apikey_add', 'commbrand_view', 'commbrand_add', 'commbrand_edit'] })
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 const write = (name: string, text: string) => writeFile(join(project, name), text)
-/** What the compiler says of the project, nothing where all is well. */
+/** The compiler's output for the project; empty if there are no errors. */
 const complaints = () => exec(process.execPath, [tool.types, '-p', project]).then(String, ({ stdout }: { stdout: string }) => stdout)
 
 const program = `
@@ -40,7 +40,7 @@ declare const process: { argv: string[] }
 const [, , url = '', key = ''] = process.argv
 let sent: string[] = []
 let lost = 1
-// the first answer to a write is lost on its way, so the client tries again
+// the first answer to a write is lost, so the client tries again
 const fetchOnce = async (request: Request): Promise<Response> => {
   const response = await fetch(request)
   if (request.method === 'POST') sent.push(request.headers.get('Idempotency-Key') ?? '')

@@ -118,7 +118,7 @@ describe('it is refused', () => {
   })
 
   type WrongSource = [what: string, more: { url?: string; password?: string }, said: RegExp]
-  // people of a cluster for tests sign in without passwords
+  // the test cluster accepts any password
   const wrongPasswords: WrongSource[] = skipOnCluster('asks for a password')
     ? []
     : [['whose password is wrong', { password: 'guessed' }, /password authentication failed/]]
@@ -187,7 +187,7 @@ describe('a type of document', () => {
 })
 
 test('a host that does not answer is not waited for beyond a few seconds', async () => {
-  // a listener that never speaks
+  // a listener that never answers
   const { createServer } = await import('node:net')
   const silent = createServer(() => undefined)
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

@@ -86,7 +86,7 @@ test('a resource and a type of document that were made compile in a checkout, an
     'tests/machines/laws.test.ts',
   )
   expect(stdout).toContain('sample-loan.test.ts')
-  // the compiler and the contract's generator, beside whatever else the machine does
+  // for the compiler and the contract's generator, on a machine that may be busy
 }, 600_000)
 
 test('its migration runs on what is there', async () => {

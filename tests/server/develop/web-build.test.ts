@@ -9,7 +9,7 @@ import { startChild } from '../../support/children.ts'
 import { testFolder } from '../../support/folders.ts'
 import { root } from '../../support/steps.ts'
 
-// whether the built web app is as young as its sources
+// whether the built web app is newer than its sources
 
 const at = (second: number) => new Date(second * 1000)
 let folder = ''
@@ -37,7 +37,7 @@ test('what is not there is younger than nothing', async () => {
   expect(await newestModification([join(folder, 'none'), join(folder, 'index.html')])).toBe(1_000_000)
 })
 
-/** A clone with a page of one module; its build waits a second, as that of a large app takes its time. */
+/** A clone with a page of one module; its build waits for a second, to take as long as that of a larger app. */
 async function smallClone(): Promise<string> {
   const clone = await testFolder()
   const files = {

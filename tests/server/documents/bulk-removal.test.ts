@@ -3,7 +3,7 @@ import { by, expectSound } from '../../support/acts/purchase-acts.ts'
 import { startTestServer } from '../../support/server.ts'
 import { approvedOrder, openShop, orderBody } from '../../support/shop.ts'
 
-/* Several rows are removed all or none, and a refusal names every one in the way (rule B3). */
+/* Several rows are removed together or not at all, and the refusal names every row that prevents it (rule B3). */
 const server = await startTestServer()
 const shop = await openShop(server)
 const { admin } = shop
@@ -31,7 +31,7 @@ describe('documents', () => {
     const inEnglish = await admin.call('PurchaseOrderApi_remove', { query, headers: english })
     expect(inEnglish.msg).toContain(`[${submitted.billNo}] [Delete] is not possible in the state [Awaiting approval]`)
     expect(await admin.ok('PurchaseOrderApi_detail', { query: { id: free.id } })).toMatchObject({ id: free.id, version: free.version })
-    // each of them keeps in its log that it was asked
+    // each document's log records that its removal was requested
     for (const { id } of [approved, submitted]) {
       const { records } = await admin.ok('OrderLogApi_list', { query: { sourceBillId: id } })
       expect(records.filter(({ refusal }) => refusal === 'STATUS_FORBIDS')).toHaveLength(2)
@@ -68,7 +68,7 @@ describe('rows', () => {
     expect(left).toEqual(expect.arrayContaining(ids))
     const inEnglish = await admin.call('DeptApi_remove', { query: { ids: ids.join() }, headers: english })
     expect(inEnglish.msg).toContain('[采购部] is used by users and cannot be deleted')
-    // what hangs below goes along
+    // departments below are removed together with the one above
     await admin.ok('DeptApi_remove', { query: { ids: [free.id, above.id, below.id].join() } })
   })
 

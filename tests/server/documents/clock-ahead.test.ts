@@ -5,8 +5,8 @@ import { customerOf, outBody } from '../../support/acts/sales-acts.ts'
 import { startTestServer } from '../../support/server.ts'
 import { hire, openShop } from '../../support/shop.ts'
 
-// A clock that was ahead leaves documents of days to come. Whoever runs the installation is told of them; once they
-// are reversed their goods can be posted again.
+// A clock that was ahead leaves documents with future dates. The operator is notified of them; once they are reversed,
+// their goods can be posted again.
 
 const server = await startTestServer({ metricsToken: 'reads-the-figures' })
 const shop = await openShop(server)
@@ -62,7 +62,7 @@ test('goods that were posted in a month to come can be posted again once those d
   const { mirrorId = '', redoId = '' } = await admin.ok('PurchaseReceiptApi_flush', {
     body: { ...by(receipt), redo: 2, remark: '时钟超前' },
   })
-  // a red document lies where what it takes back lies, so no month in between shows half of the pair
+  // a red document has the date of the one it reverses, so no month in between contains only one of the two
   expect(await admin.ok('PurchaseReceiptApi_detail', { query: { id: mirrorId } })).toMatchObject({ billDate: '2026-12-08' })
   expect(await aheadNow()).toEqual([])
   expect(await gauge()).toBe('0')

@@ -87,7 +87,7 @@ describe('what waits for an approval', () => {
       'select version, log_no from document where tenant_id = $1 and id = $2',
       [id],
     )
-    // the document is as it was: nobody's work on it is stale
+    // the document's version is unchanged, so nobody's open copy becomes stale
     expect(first).toEqual({ version, log_no: 1 })
     await admin.ok('PurchaseOrderApi_approve', { body: { id, version } })
     expect((await reminders(admin))[0]?.readStatus).toBe(2)

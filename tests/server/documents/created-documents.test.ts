@@ -68,7 +68,7 @@ test('a refusal stands in the log of the stored document that asked', async () =
 test('20 that make at once number both kinds without a gap and wait for nobody crosswise', async () => {
   const goods = shop.goods.slice(2, 12)
   const outcomes = await Promise.allSettled(goods.flatMap((one) => [finish(counted([one])), finish(counted([one]))]))
-  // of two that count the same goods one finds that they have moved
+  // of two counts of the same goods, one finds that they have moved
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   const numbers = (await documents()).filter(({ state }) => state === 'posted').map(({ kind, bill_no }) => `${kind} ${bill_no.slice(-4)}`)
   const eleven = Array.from({ length: 11 }, (_, at) => String(at + 1).padStart(4, '0'))

@@ -57,7 +57,10 @@ describe('a tenant that keeps three decimals', () => {
 afterAll(() => expectSound(server))
 
 describe('quantities are exact in basic units', () => {
-  /** Goods of a basic unit with another unit, and what ten of the basic one leave when some of the other are sold. */
+  /**
+   * Creates goods with a basic unit and another unit; returns what is left of ten basic units after some of the other
+   * unit are sold.
+   */
   async function goodsOf(basic: string, other: string, conversion: string) {
     const [unitId, otherId] = [await unitOf(basic), await unitOf(other)]
     const { id } = await admin.ok('CommodityApi_submit', {

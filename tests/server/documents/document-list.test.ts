@@ -7,8 +7,8 @@ const server = await startTestServer()
 const shop = await openShop(server)
 const { admin } = shop
 
-// amounts 11.30 to 67.80; the sixth of another supplier, the third and fourth approved, the fifth a draft without a
-// number
+// amounts 11.30 to 67.80; the sixth is from another supplier, the third and fourth are approved, the fifth is a draft
+// without a number
 const line = (qty: number) => ({
   lines: [{ commInfoId: shop.goods[0], unitId: shop.bottleId, qty: String(qty), taxPrice: '11.30', taxRate: '13' }],
 })

@@ -9,7 +9,7 @@ const shop = await openShop(server)
 const { admin } = shop
 
 type Table = 'supplier' | 'commodity' | 'depot'
-/** Switches a master off while the work is done. */
+/** Disables a row of master data during `work`. */
 async function switchedOff<T>(table: Table, id: string | undefined, work: () => Promise<T>): Promise<T> {
   const set = (status: number) =>
     server.inTenant((tx) => tx.query(`update ${table} set status = $3 where tenant_id = $1 and id = $2`, [tx.tenantId, id, status]))
@@ -161,7 +161,7 @@ describe('warnings', () => {
       expect(posted.warnings).toEqual([surplus])
       const { warnings } = await admin.ok('PurchaseOrderApi_detail', { query: { id: order.id }, headers: { 'accept-language': 'en' } })
       expect(warnings).toEqual([{ ...surplus, msg: 'Row 1 [饮料06]: 2瓶 more than ordered' }])
-      // without the tolerance that let it in, what is left would be beyond the limit
+      // without the tolerance with which it was posted, the remaining quantity would exceed the limit
       await admin.ok('PurchaseReceiptApi_flush', { body: by(posted) })
     })
   })

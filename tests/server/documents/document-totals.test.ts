@@ -7,7 +7,7 @@ import { purgeExpired } from '#server/housekeeping.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop, orderBody, postReceipt } from '../../support/shop.ts'
 
-// totals of whole days are read from what writers note by day and state; here they are held against the documents
+// totals of whole days come from sums that writers note by day and state; here they are compared with the documents
 // themselves
 
 const server = await startTestServer()
@@ -44,7 +44,7 @@ async function act({ kind, day, qty, of }: Act): Promise<void> {
   if (kind === 'receive') await postReceipt(shop, await admin.ok('PurchaseOrderApi_detail', { query: { id } }), '1')
 }
 
-/** What the documents themselves say, row by row. */
+/** The totals computed from the documents, row by row. */
 async function plainly({ startTime, endTime, status }: Days) {
   const { rows } = await asOwner((client) =>
     client.query<{ status: number; qty: string; amount: string }>(

@@ -15,7 +15,7 @@ const receiptPath = '/blade-purchase/purchaseinhead'
 const tryOut = (path: string, body: object, more: Partial<Asked> = {}) => ({ body: { path, body: { ...body }, ...more } as Asked })
 const posting = (body: object) => tryOut(`${receiptPath}/accounting`, body)
 
-/** Everything the tenant has, counted, with the running figures summed: what a dry run must leave as it was. */
+/** Counts of all the tenant's rows, and sums of running figures: a dry run must leave them unchanged. */
 const traces = () =>
   server.inTenant((tx) =>
     tx.one(

@@ -4,7 +4,7 @@ import { locksOf } from '#server/documents/engine/event-locks.ts'
 import { documentKinds } from '#server/documents/index.ts'
 import { kinds } from '#server/documents/kinds.gen.ts'
 
-/** By state and event, what is locked beside the document; what locks nothing is left out. */
+/** What is locked in addition to the document, by state and event; pairs that lock nothing are left out. */
 const table = (kind: (typeof documentKinds)[number]) => {
   const pairs = transitionRows(kind.words.law).map(
     ({ from, event }) => [`${from} ${event}`, [...locksOf(kind, event, from)].sort()] as const,

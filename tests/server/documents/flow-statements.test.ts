@@ -9,15 +9,15 @@ const shop = await openShop(server)
 const { admin, supplierId, depotId } = shop
 
 /**
- * What requests sent; the log of requests is written beside them, and the tenant is set in the round trip that
- * begins.
+ * The statements of requests: without those that write the log of requests, and without setting the tenant, which is
+ * sent together with `begin`.
  */
 const ofRequests = () => {
   const beside = new Set(sent.filter(({ sql }) => /^insert into log_/.test(sql)).map(({ tx }) => tx))
   return sent.filter(({ tx, sql }) => !beside.has(tx) && !sql.startsWith('set local')).map(({ sql }) => sql)
 }
 
-/** Order → submit → approve → receipt → post; calls back after each with the answer. */
+/** Runs order → submit → approve → receipt → post; calls back with the answer after each. */
 async function flow(
   key: string,
   after: (kind: 'PurchaseOrderApi' | 'PurchaseReceiptApi', answer: object) => Promise<void> = async () => undefined,
@@ -41,11 +41,11 @@ async function flow(
   await after('PurchaseReceiptApi', posted)
 }
 
-// a cluster is sent inserts as statements of their own, in as many round trips (ADR 291)
+// a cluster is sent each insert as a statement of its own, in as many round trips (ADR 291)
 const most = inject('testServer').engine === 'citus' ? 67 : 50
 
 test(`from order to posted receipt takes ${most} statements at most`, async () => {
-  // the first books the month's first row, so that nothing known of it is kept
+  // the first flow books the month's first row, so values cached before it are dropped
   for (const key of ['first', 'second']) await flow(key)
   sent.length = 0
   await flow('third')
@@ -59,7 +59,7 @@ test('a posting writes the lines of its order once, what is on order along with 
   expect(posting.filter((sql) => /update document_line/.test(sql))).toHaveLength(1)
 })
 
-/** But for what was last paid in each unit, which the posting itself changes. */
+/** The answer without last purchase prices, which posting itself changes. */
 const withoutPrices = (answer: object) => {
   const { lines, ...head } = answer as { lines: { unitList?: unknown }[] }
   return { ...head, lines: lines.map(({ unitList: _, ...line }) => line) }

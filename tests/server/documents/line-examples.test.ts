@@ -5,7 +5,7 @@ import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 import { table } from '../../support/table.ts'
 
-// the worked examples of line arithmetic (rule C3), said to the server by one figure and read back
+// the worked examples of line arithmetic (rule C3), sent to the server with one figure each and read back
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -20,9 +20,7 @@ const bodyOf = (...lines: readonly Said[]) => ({
   ...{ customerId, depotId },
   lines: lines.map((line) => ({ commInfoId: goods, unitId: bottleId, depotId, ...line })),
 })
-/**
- * What the server makes of lines in a draft of what goes out, or of what comes back where the quantity is below zero.
- */
+/** The lines that the server computes for a draft of an out, or of a return if the quantity is below zero. */
 const drafted = (...lines: readonly Said[]) =>
   lines.some(({ qty }) => qty?.startsWith('-'))
     ? admin.ok('SalesReturnApi_draft', { body: bodyOf(...lines) })

@@ -22,7 +22,7 @@ const setPeriod = (period: string, state: string) =>
     ),
   )
 
-/** How each refusal comes about, and what it says in both languages. */
+/** How each refusal is provoked, and its text in both languages. */
 const refusals: readonly [key: string, prepare: () => Promise<Ask>, zh: string, en: string, field?: object][] = [
   [
     'FIELD_BAD',

@@ -15,7 +15,7 @@ const accountId = await bankAccount(shop)
 const steps = async (id: string, who = admin) =>
   (await who.ok('DocumentApi_inTheWay', { query: { id } })).map(({ relation, billNo, event }) => `${relation} ${billNo} ${event}`)
 
-/** An out with a return that is settled against a receipt's advance, which settled the out too. */
+/** An out with a return: the return is settled against a receipt's advance, which also settled the out. */
 async function settledOut() {
   const out = await sold(shop, '10')
   const bartererId = out.customerId ?? ''

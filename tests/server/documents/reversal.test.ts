@@ -82,7 +82,7 @@ describe('stock after a reversal', () => {
     const second = await receive(18, '10', '11.30')
     await issue(18, '5')
     const third = await receive(18, '5', '11.30')
-    // of 20 for 875.00 ten go for 437.50, though they had come for 100.00
+    // ten of 20 for 875.00 leave for 437.50, although they were received for 100.00
     await reverse(second)
     const { data } = await reverse(third)
     expect(await movementsOf(data.mirrorId)).toEqual(['takeBack -5 -50', 'difference 0 -168.75'])

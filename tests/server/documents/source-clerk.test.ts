@@ -11,9 +11,9 @@ import { startTestServer } from '../../support/server.ts'
 import { approvedOrder, openShop } from '../../support/shop.ts'
 
 /**
- * A clerk who changes one thing of a line that names a source, at every link and for everything that the link keeps
- * (docs/rules/links.md): what is refused, what needs the right and what passes follows from the definitions, so a new
- * link is asked here by itself.
+ * A clerk changes one value of a line that names a source, for every link and every value that the link keeps
+ * (docs/rules/links.md). What is refused, what needs the right and what is accepted is derived from the definitions,
+ * so a new link is tested without changes here.
  */
 
 const server = await startTestServer()
@@ -22,9 +22,9 @@ const { admin, bottleId, caseId, depotId, supplierId } = shop
 const customerId = await customerOf(shop)
 
 type Line = Record<string, unknown> & { commInfoId?: string; taxPrice?: string }
-/** `lineId`: of a document that was made of the source, which alone may name it. */
+/** `lineId`: a line of a document that was made from the source, if only that document may name it. */
 type Source = { line: { id?: string; commInfoId?: string }; price: string; head: object; lineId?: string | undefined }
-/** Numbers of the pieces that the source has, of goods that are kept so. */
+/** Serial numbers of the source's pieces, for goods tracked by serial number. */
 type Pieces = readonly string[]
 type Fixture = { api: string; stem: string; sign: 1 | -1; source: (goods: string, numbers?: Pieces) => Promise<Source> }
 
@@ -51,7 +51,7 @@ const received = (goods: string, numbers?: Pieces) => ({
   lines: [{ commInfoId: goods, unitId: bottleId, actualQty: qtyOf(numbers), taxPrice: '10.00', taxRate: '13', ...lotsOf(numbers) }],
 })
 
-/** How a source of each link is made, of 24 bottles. */
+/** How to create a source of 24 bottles for each link. */
 const fixtures: Readonly<Record<string, Fixture>> = {
   salesOut: {
     ...{ api: 'SalesOutApi', stem: 'salesout', sign: 1 },
@@ -98,7 +98,7 @@ const links = Object.values(documentDefinitions).flatMap(({ words, source, keeps
 })
 
 let used = 0
-/** Goods that nothing has moved yet, with stock to sell. */
+/** Goods without any movement before, now with stock to sell. */
 async function stocked(): Promise<string> {
   const goods = shop.goods[used++] ?? ''
   await stockUp(shop, goods, '100', '100.00')
@@ -109,7 +109,7 @@ type Case = { name: string; says: (price: string) => Line; departure: Deviation 
 
 const cent = (price: string, by: string) => decimal(price).add(by).toFixed(2)
 
-/** What the clerk says otherwise, and what the link's rule makes of it. */
+/** The values that the clerk changes, and what the link's rule says about each. */
 const casesOf = ({ price, tax, gift }: KeepRules): Case[] => [
   { name: 'a cent more', says: (own) => ({ taxPrice: cent(own, '0.01') }), departure: price?.above, within: price?.within },
   { name: 'a cent less', says: (own) => ({ taxPrice: cent(own, '-0.01') }), departure: price?.below },
@@ -119,7 +119,7 @@ const casesOf = ({ price, tax, gift }: KeepRules): Case[] => [
   { name: 'a gift', says: () => ({ isGift: 2 }), departure: gift },
 ]
 
-/** What says nothing of its own, whatever a client sends beside it. */
+/** Inputs that count as stating no price of their own, whatever else the client sends. */
 const silent: readonly { name: string; says: (price: string) => Line }[] = [
   { name: 'nothing', says: () => ({}) },
   { name: 'a price of −1', says: () => ({ taxPrice: '-1' }) },
@@ -172,7 +172,7 @@ describe.each(links)('%s', async (kind, keeps) => {
     }
     return { ...source.head, lines: [line] }
   }
-  /** What was made of the source is there already, and has been changed since. */
+  /** The document made from the source exists already and has changed since, so its version is read again. */
   const asItIs = async ({ id }: { id?: string }) =>
     id ? { version: (await admin.ok(`${api}_detail` as 'SalesOutApi_detail', { query: { id } })).version } : {}
   const call = async (who: typeof admin, operation: 'submit' | 'draft', says: Line) =>
@@ -212,7 +212,7 @@ describe.each(links.filter(([, { lots }]) => lots))('%s of goods kept piece by p
   const { line, head } = await source(goods, own)
   const depart = (sign === 1 ? undefined : sign) && { RetailReturnApi: 'pay', ExchangeApi: 'accounting' }[api]
 
-  /** The answer to a line of one piece, where it is asked for its lots: of the counter at the payment. */
+  /** The answer to a line of one piece, at the event that checks its lots: for the counter, at payment. */
   const back = async (says: object) => {
     const lines = [{ commInfoId: goods, unitId: bottleId, depotId, sourceBodyId: line.id, qty: '-1', ...says }]
     if (!depart) return admin.call(`${api}_submit` as 'SalesReturnApi_submit', { body: { ...head, lines } as never })

@@ -28,7 +28,7 @@ const ship = (goods: string, to: string, lots: Lots, qty = String(lots.length)) 
 type Out = Awaited<ReturnType<typeof ship>>
 const back = (out: Out, qty: string, lots?: Lots) => withLots({ ...returnBody(shop, out, qty), customerId: out.customerId }, lots)
 
-/** The key of a refusal, and of its first finding row, message and the lots that would pass. */
+/** The key of a refusal; of its first problem, the row, field, message and the lots that could be used instead. */
 const said = ({ key, fields }: Pick<Answer<never>, 'key' | 'fields'>) => {
   const [first] = fields as { row?: number; field?: string; msg: string; candidates?: Lots }[]
   return [key, first?.row, first?.field, first?.msg, first?.candidates?.map((one) => `${one.lot}×${one.qty}`).join(' ')]
@@ -46,7 +46,7 @@ test('a piece comes back of the line that it left with, and of no other', async 
   const second = await ship(goods, bob, pieces('A1'))
   const others = await admin.call('SalesReturnApi_accounting', { body: back(first, '-1', pieces('A1')) })
   expect(said(others)).toEqual(['SERIAL_BAD', 1, 'lots', '序列号[A1]不可用（不在来源行的可退数量内，可退：A2）', 'A2×1'])
-  // nothing is to choose: the one that is left, and all that was sold
+  // there is no choice: the only piece left, and everything that was sold
   expect(lotsOf(await admin.ok('SalesReturnApi_accounting', { body: back(first, '-1') }))).toBe('A2×1')
   expect(lotsOf(await admin.ok('SalesReturnApi_draft', { body: back(second, '-1') }))).toBe('A1×1')
   await expectSound(server)
@@ -57,7 +57,7 @@ test('what a submitted return holds is not left for another, and comes free with
   await bringIn(shop, goods, pieces('B1', 'B2'))
   const out = await ship(goods, anne, pieces('B1', 'B2'))
   const held = await admin.ok('SalesReturnApi_submit', { body: back(out, '-1', pieces('B1')) })
-  // the guard tells it from the refusal of the same key that a right lifts
+  // the guard distinguishes it from the refusal with the same key that a right lifts
   expect(await admin.call('SalesReturnApi_submit', { body: back(out, '-1', pieces('B1')) })).toMatchObject({
     key: 'SERIAL_BAD',
     body: { data: { guard: 'serialsAreFree' } },
@@ -123,7 +123,7 @@ test('of a request the pieces are named that came back, from whichever out they 
   expect(lotsOf({ lines: [{ lots: known.lines[0]?.lotsLeft }] })).toBe('H1×1 H2×1 H3×1')
   const receive = (lots?: Lots) =>
     admin.call('MallReturnApi_receive', { body: { id, version, lines: [{ id: lines[0]?.id ?? '', qty: '2', ...(lots ? { lots } : {}) }] } })
-  // H1 and H2 are all of the first out, and yet H3 may be what came back
+  // H1 and H2 are everything the first out sold, and yet H3 may be the piece that came back
   const which = '第1行批次/序列号不正确（请从可退的批次或序列号中选择：H1, H2, H3）'
   expect(said(await receive())).toEqual(['LINE_BAD', 1, 'lots', which, 'H1×1 H2×1 H3×1'])
   const strange = '序列号[X1]不可用（不在来源行的可退数量内，可退：H1, H2, H3）'
@@ -155,7 +155,7 @@ test('to its supplier a piece goes back of the receipt that it came with', async
   ])
   expect(lotsOf(await admin.ok('PurchaseReturnApi_accounting', { body: body(second) }))).toBe('E3×1')
   await admin.ok('PurchaseReturnApi_accounting', { body: body(first, pieces('E2')) })
-  // received again, it is a piece of that receipt
+  // it was received again, so it belongs to that receipt now
   await bringIn(shop, goods, pieces('E2'))
   expect((await admin.call('PurchaseReturnApi_submit', { body: body(first, pieces('E2')) })).key).toBe('SERIAL_BAD')
   await expectSound(server)

@@ -12,7 +12,7 @@ import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 
 /**
- * What a buyer owes for what was paid before it left, and what links allow that are held by their own rules
+ * What a buyer owes for goods paid before delivery, and what links with rules of their own allow
  * (docs/rules/links.md).
  */
 
@@ -34,7 +34,7 @@ const outOf = (customerId: string, order: Order, says: object) => ({
   lines: [{ commInfoId: order.lines[0]?.commInfoId, unitId: bottleId, depotId, sourceBodyId: order.lines[0]?.id, qty: '10', ...says }],
 })
 
-/** An order of ten bottles at 10.00 that its buyer paid whole before it ships. */
+/** An order of ten bottles at 10.00 that its buyer pays in full before it ships. */
 async function paidOrder(own: string) {
   const customerId = await customerOf(shop)
   const lines = [{ commInfoId: own, unitId: bottleId, qty: '10', taxPrice: '10.00', taxRate: '13' }]
@@ -43,7 +43,7 @@ async function paidOrder(own: string) {
   return { customerId, order: await admin.ok('SalesOrderApi_pay', { body: { id, version, amount: '100.00' } }) }
 }
 
-/** What a customer owes in the end, less what it paid in advance. */
+/** What a customer finally owes, less their advance payments. */
 const owedBy = async (customerId: string) => {
   const { sums } = await admin.ok('CustomerLedgerApi_customerlist', { query: { customerId, size: 1 } })
   return sums.balanceAmt
@@ -114,8 +114,8 @@ test('a general advance bounds nothing', async () => {
 })
 
 /**
- * What its own rules hold a link to: the smallest different value of each thing that it holds, and that the rest is
- * free (docs/rules/links.md).
+ * For links with rules of their own: the smallest difference in each value that the link keeps is refused, and other
+ * values are free (docs/rules/links.md).
  */
 describe('a link that is held by its own rules', () => {
   const first = ({ lines }: { lines: readonly { id?: string }[] }) => lines[0]?.id ?? ''

@@ -8,7 +8,7 @@ import { quotation } from '../../support/samples/sales/sales-inquiry.ts'
 import { startTestServer } from '../../support/server.ts'
 import { approvedOrder, hire, openShop, receiptOf } from '../../support/shop.ts'
 
-/** What a line may say that names a source line (docs/rules/links.md), over HTTP. */
+/** What a line that names a source line may state (docs/rules/links.md), over HTTP. */
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -16,7 +16,7 @@ const { admin, goods, bottleId, depotId } = shop
 const customerId = await customerOf(shop)
 
 let used = 0
-/** Goods that nothing has moved yet, with stock. */
+/** Goods without any movement before, now with stock. */
 async function stocked(qty = '100'): Promise<string> {
   const own = goods[used++] ?? ''
   await stockUp(shop, own, qty, qty)
@@ -31,7 +31,7 @@ function approved(own: string, qty: string, taxPrice: string) {
 
 type Line = NonNullable<OutBody['lines']>[number]
 
-/** An out of an order's only line, as a client says it. */
+/** An out for an order's only line, as a client sends it. */
 const outOf = (order: { lines: readonly { id?: string; commInfoId?: string }[] }, ...lines: Line[]): OutBody => ({
   customerId,
   depotId,
@@ -90,7 +90,7 @@ describe('an out of an order', () => {
     expect(tried.warnings).toMatchObject([{ row: 1, difference }])
     const inEnglish = await admin.ok('DocumentApi_dryRun', { body: { path, body: { id, version } }, headers: { 'accept-language': 'en' } })
     expect(inEnglish.warnings).toMatchObject([{ row: 1, difference: { ...difference, label: 'Price incl. tax' } }])
-    // whoever posts what somebody else submitted is told as well, and of the lines at the order's price nothing
+    // whoever posts another user's submitted document gets the warning too, but not for lines at the order's price
     const both = outOf(order, { qty: '3' }, { qty: '2', taxPrice: '9.00' })
     const submitted = await admin.ok('SalesOutApi_submit', { body: both })
     const posting = { path, body: { id: submitted.id, version: submitted.version } }
@@ -169,7 +169,7 @@ describe('a return of an out', () => {
     const lower = { field: 'taxPrice', label: '含税单价', source: '10.00', own: '7.00' }
     expect(waiting.warnings).toMatchObject([{ row: 2, difference: lower }])
     await admin.ok('SalesReturnApi_withdraw', { body: { id: waiting.id, version: waiting.version } })
-    // what was kept for wear is not handed to the next one
+    // an amount kept for wear is not added to the next return
     const rest = await admin.ok('SalesReturnApi_draft', { body: back(out, { qty: '-9' }) })
     expect(rest).toMatchObject({ finalAmt: '-90.00' })
   })

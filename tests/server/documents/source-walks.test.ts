@@ -5,18 +5,18 @@ import { actNames, walk } from '../../support/storms/clerk-walks.ts'
 import { openWorld } from '../../support/storms/clerk-world.ts'
 
 /**
- * Linked documents in any order, by clerks who change any field of any line (docs/rules/links.md): what is refused is
- * refused, the rest is sound.
+ * Linked documents in random order, by clerks who change any field of any line (docs/rules/links.md): the mechanism
+ * must refuse what it should, and the books must be sound after the rest.
  */
 
 const server = await startTestServer()
 const shop = await openShop(server)
 const broken = () => server.database.broken()
 
-/** 250 acts, 5,000 in `npm run test:full`. */
+/** Number of acts: 250, or 5,000 in `npm run test:full`. */
 const rounds = Number(process.env.CLERK_ACTS ?? 250)
 const seed = Number(process.env.CLERK_SEED ?? 1)
-/** Every so many acts all invariants are asked. */
+/** After this many acts, all invariants are checked. */
 const stretch = 125
 
 const verbs = ['view', 'add', 'edit', 'submit', 'accounting', 'free', 'pay']
@@ -42,7 +42,7 @@ test(`the books stay sound, ${rounds} acts`, { timeout: 60_000 + rounds * 2000 }
         .map(([what, times]) => `${what} ${times}`)
         .join('\n'),
     )
-  // the clerk gets something done, each act once there are enough of them, and is refused what the mechanism refuses
+  // enough acts succeed, every kind of act does if there are enough of them, and the mechanism's refusals occur
   expect(came.get('done') ?? 0).toBeGreaterThan(rounds / 5)
   if (rounds >= 1000) for (const act of actNames) expect(came.get(`${act}: done`) ?? 0, act).toBeGreaterThan(0)
   for (const key of ['SOURCE_DIFFERS', 'REFUND_EXCEEDS', 'SERIAL_BAD']) expect(came.get(key) ?? 0, key).toBeGreaterThan(0)

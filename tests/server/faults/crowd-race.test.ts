@@ -5,13 +5,14 @@ import { startTestServer } from '../../support/server.ts'
 import { openTrades, runCrowd } from '../../support/storms/crowd.ts'
 
 /*
- * The crowd, proved: where two bookings meet, a planted race now and then loses a piece of stock, about once in a hundred walks. It has to be found
- * within a minute. CROWD_ROUNDS says how many minutes are tried; nine of ten have to find it.
+ * Proves that the crowd test finds races: a planted race loses a piece of stock now and then, where two bookings
+ * overlap, in about one of a hundred walks. It must be found within a minute. CROWD_ROUNDS is the number of minutes
+ * tried; nine of ten must find it.
  */
 const rounds = Number(process.env.CROWD_ROUNDS ?? 1)
 vi.setConfig({ testTimeout: 120_000 + rounds * 70_000 })
 
-/** At which of the meetings of two events something is lost. */
+/** One in this many overlaps of two events loses a piece. */
 const everyMeeting = 110
 
 type Lost = { tenantId: string; depotId: string; goods: string }
@@ -35,7 +36,7 @@ vi.mock('#server/documents/engine/events/apply-event.ts', async (original) => {
   return { ...real, applyEvent }
 })
 
-/** What a lost update leaves: a balance that is a piece short of its movements. */
+/** Does what a lost update does: the balance becomes one piece less than its movements. */
 async function loseOne(tx: Tx): Promise<Lost> {
   return tx.one<Lost>(
     `update stock_balance b set qty = b.qty - 1 from (select depot_id, comm_info_id from stock_balance
@@ -46,7 +47,7 @@ async function loseOne(tx: Tx): Promise<Lost> {
   )
 }
 
-/** Puts back what was lost, for the next round. */
+/** Corrects the balances for the next round. */
 async function repair(): Promise<void> {
   for (const { tenantId, depotId, goods } of race.lost.splice(0))
     await server.database.asOwner((client) =>
@@ -58,7 +59,7 @@ async function repair(): Promise<void> {
     )
 }
 
-// statements are broken on purpose
+// the race breaks statements on purpose, so the server may not share statements with other tests
 const server = await startTestServer({ ownStatements: true })
 const shop = await ownShop(server)
 const kinds = ['purchaseReceipt', 'salesOut']

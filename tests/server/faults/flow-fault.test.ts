@@ -11,7 +11,7 @@ test('a step that breaks off before it is saved has not happened, and is taken a
   const started = await leave(5)
   const task = await taskIn(boss, 'FlowWorkApi_todoList', started)
   const body = { taskId: task?.taskId ?? '', processInstanceId: started.processInstanceId ?? '', flag: 'ok' }
-  // what waits to be logged would be saved in between, and fail in its place
+  // log entries that are waiting would be written in between, and fail instead of the request
   await server.app.flushLogs()
   armFault('before commit:throw')
   expect((await boss.call('FlowWorkApi_completeTask', { body })).status).toBe(500)

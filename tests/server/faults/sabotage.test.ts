@@ -9,8 +9,8 @@ import { expectHidden, expectOneEditor, expectOnePost, postsAtOnce } from '../..
 import { lostOf } from '../../support/storms/storm.ts'
 
 /*
- * The tests of concurrency and tenancy, proved: with a safeguard taken out of the running server each of them fails. The rounds are the
- * ones that those tests run.
+ * Proves the tests of concurrency and tenancy: with a safeguard taken out of the running server, each of them must
+ * fail. The numbers of rounds are those of the tests themselves.
  */
 
 const broken = vi.hoisted(() => ({ rowLock: false, version: false, predicate: false }))
@@ -28,7 +28,7 @@ vi.mock('#server/documents/engine/events/apply-event.ts', async (original) => {
   return { ...real, applyEvent }
 })
 
-/** Asks every tenant's rows, as a query does that forgot its tenant. */
+/** Reads every tenant's rows, like a query that forgot the condition on its tenant. */
 function withoutPredicate(tx: Tx): Tx {
   const forgetful = (sql: string) => sql.replaceAll(/\w+\.tenant_id = \$1/g, '$1::text is not null')
   return {
@@ -38,7 +38,7 @@ function withoutPredicate(tx: Tx): Tx {
   }
 }
 
-// statements are broken on purpose
+// statements are broken on purpose, so the rules about statements do not apply, so the server may not share statements with other tests
 const server = await startTestServer({ ownStatements: true })
 const shop = await openShop(server)
 await server.addTenant('200002')
@@ -52,7 +52,7 @@ const asOwner = (sql: string) => server.database.asOwner((client) => client.quer
 const broke = () => server.database.broken()
 const brokenIds = async () => [...new Set((await broke()).map(({ id }) => id))]
 
-/** Does the work while every tenant's rows of documents are open to all. */
+/** Runs `work` while row-level security is off for the tables of documents. */
 async function withoutPolicy(work: () => Promise<void>): Promise<void> {
   const tables = ['document', 'document_line', 'document_event']
   for (const table of tables) await asOwner(`create policy all_of_it on ${table} using (true)`)
@@ -63,7 +63,7 @@ async function withoutPolicy(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Enters a document's movements a second time, as the server's own role; answers the code of the refusal. */
+/** Inserts a document's movements a second time, with the server's own role; returns the code of the refusal. */
 async function bookAgain(documentId: string): Promise<string | undefined> {
   const again = `insert into stock_movement (tenant_id, document_id, line_id, kind, depot_id, comm_info_id, qty, value, bill_date)
     select tenant_id, document_id, line_id, kind, depot_id, comm_info_id, qty, value, bill_date from stock_movement

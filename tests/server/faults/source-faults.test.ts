@@ -10,7 +10,7 @@ import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 
 /**
- * What the invariants of linked lines find where the rule that keeps them (docs/rules/links.md) is taken out of the
+ * Which invariants of linked lines fail if the rule that protects them (docs/rules/links.md) is taken out of the
  * running server.
  */
 
@@ -44,7 +44,7 @@ afterEach(() => {
   Object.assign(out, { lots: false, terms: false, apart: false })
 })
 
-/** The titles of invariants that do not hold, and not before. */
+/** The titles of the invariants that are broken now. */
 const titles = async () => (await server.database.broken()).map(({ title }) => title)
 
 const withLots = <B extends { lines?: readonly object[] }>(body: B, lots?: ReturnType<typeof pieces>): B => ({
@@ -52,12 +52,12 @@ const withLots = <B extends { lines?: readonly object[] }>(body: B, lots?: Retur
   lines: (body.lines ?? []).map((line) => ({ ...line, ...(lots ? { lots } : {}) })),
 })
 
-/** What one invariant answers after a statement that no request could send; it is taken back. */
+/** The rows that one invariant returns after a statement that no request could send; the statement is rolled back. */
 function rowsOf(title: RegExp, sabotage = 'select 1'): Promise<readonly object[]> {
   const [invariant] = invariants.filter((one) => title.test(one.title))
   return server.database.asOwner(async (client) => {
     await client.query('begin')
-    // what a booked line says no statement changes while triggers are asked
+    // disables triggers, because they refuse changes to booked lines
     await client.query('set local session_replication_role = replica')
     await client.query(sabotage)
     const { rows } = await client.query(invariant?.sql ?? '')
@@ -102,13 +102,13 @@ describe('each condition finds by itself what it is there for', async () => {
   const kept = /of the line that they left or came with/
   const turns = /comes in and leaves by turns/
   const paid = /paid for whole before it ships/
-  /** Changes the line of a return, or of what it came from. */
+  /** A statement that changes the lines of a document, such as a return or its source. */
   const says = ({ id }: { id: string }, what: string) => `update document_line set ${what} where document_id = ${id}`
   const lots = (...named: readonly object[]) => `lots = '${JSON.stringify(named)}'`
   const matched = (what: string) => `update invoice_match set ${what} where source_line_id = ${bought.lines[0]?.id}`
   const later = (sabotage: string) => `${sabotage}; insert into links_since select tenant_id, now() + interval '10 years' from tenant`
 
-  /** What a document moved of lots moves once more. */
+  /** A statement that books a document's lot movements once more. */
   const again = ({ id }: { id: string }) =>
     `insert into lot_movement (tenant_id, document_id, line_id, kind, depot_id, comm_info_id, lot, qty, transit_qty, bill_date, posted_at)
      select tenant_id, document_id, line_id, kind, depot_id, comm_info_id, lot, qty, transit_qty, bill_date, posted_at
@@ -200,7 +200,7 @@ test('pieces that left with another line, and one that somebody else has', async
   out.lots = true
   await back(first, 'A3')
   expect(await titles()).toContainEqual(expect.stringMatching(/of the line that they left or came with/))
-  // it came back freely, was sold again, and comes back of whoever had it before
+  // it came back without a source, was sold again, and is now returned by its earlier buyer
   await admin.ok('SalesReturnApi_accounting', {
     body: withLots({ ...returnBody(shop, first, '-1'), lines: [{ commInfoId: phones, unitId: bottleId, qty: '-1' }] }, pieces('A2')),
   })
@@ -228,7 +228,7 @@ test('pieces that are taken apart and were not put in', async () => {
   await admin.ok('AssemblyApi_accounting', put('S1', 'P1'))
   await admin.ok('AssemblyApi_accounting', put('S2', 'P2'))
   await admin.ok('AssemblyApi_accounting', put('S1', 'P1', 2))
-  // of what came in from outside nobody knows what lies in it
+  // for goods received from outside, nobody knows what they were assembled from
   await bringIn(shop, box, pieces('S3'))
   await admin.ok('AssemblyApi_accounting', put('S3', 'L1', 2, loose))
   expect(await rowsOf(/taken apart are those that were put in/)).toEqual([])

@@ -17,7 +17,7 @@ const server = await startTestServer({
     MallOrderApi_export: async () => ({ name: "订单's.xlsx", content: Readable.from([Buffer.from('PK'), Buffer.from('sheet')]) }),
   },
 })
-// stand-ins of what is not built yet, so nobody holds their rights
+// rows for pages that are not built yet, so nobody has rights to them
 await server.database.asOwner(async (client) => {
   await client.query(
     `insert into menu (code, parent_id, name, name_en, sort, category, action)

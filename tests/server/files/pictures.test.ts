@@ -5,7 +5,7 @@ import { watchChildren } from '../../support/processes/child-watch.ts'
 import { type Client, startTestServer } from '../../support/server.ts'
 import { chunk, pngOf, turned } from '../../support/worst-files/png.ts'
 
-// a small file may say that it is a picture of millions of pixels; what one user sends keeps no other waiting
+// a small file may claim to be a picture of millions of pixels; one user's upload must not delay the others
 
 const server = await startTestServer()
 await server.addUser('one')
@@ -25,7 +25,7 @@ const put = (who: Client, file: File, language = 'zh') =>
 
 const afterHead = 8 + 25
 
-/** A PNG whose head says that it has these sides. */
+/** A PNG whose header states these sides. */
 async function saying({ width, height }: Sides): Promise<Buffer> {
   const png = await drawn({ width: 1, height: 1 })
   const head = png.subarray(16, 29)

@@ -16,23 +16,28 @@ import type { Content, Maker } from '../../support/worst-files/kinds.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 
-/** Every other way in is sent one file; UPLOAD_FUZZ=all sends all of them all files, as `allFor` says. */
+/**
+ * Every second upload operation is sent one file; UPLOAD_FUZZ=all sends all of them all the files that `allFor` lists.
+ */
 const isWhole = process.env.UPLOAD_FUZZ === 'all'
 /**
- * What is answered, or sent as text, at one go takes time by its length, as in worst-inputs: files come in pieces.
+ * Time allowed for what is answered, or sent as text, in one piece, in proportion to its length, as in worst-inputs;
+ * files arrive in chunks.
  */
 const msPerMegabyte = 40
-/** What the server may take for a file beside what it has before it comes; its children are not in it. */
+/**
+ * The most memory that the server may use for a file beyond what it used before; its child processes are not included.
+ */
 const mostMegabytes = 150
 /**
- * What a process that reads a sheet or decodes a picture may take: 512 MiB (ADR 252), and what it takes until that is
- * noticed.
+ * The most memory of a process that reads a sheet or decodes a picture: 512 MiB (ADR 252), and what it allocates until
+ * that is noticed.
  */
 const mostChildMegabytes = 600
 
 /**
- * A text beside what goes with it: of a body over the limit the server reads no more, and whoever still writes meets
- * a closed connection.
+ * Largest text that fits with its other fields into a body: the server stops reading a body above the limit, and a
+ * client still writing would see a closed connection.
  */
 const mostBody = 3_900_000
 const fitting = (text: string) =>
@@ -43,7 +48,7 @@ let folder: string
 let app: RealApp
 let shop: Shop
 let buyer: Client
-/** What stands beside the file, by operation and name. */
+/** Fields sent together with the file, by operation and name. */
 let beside: Partial<Record<OperationId, Record<string, string>>>
 
 beforeAll(async () => {
@@ -86,7 +91,10 @@ function filesOf(kind: FileKind, ending: string = worstFiles[kind].ending): Sent
   return Object.entries(makers).map(([what, make]) => ({ kind, what, make, ending, isSlow: slow.includes(what) }))
 }
 
-/** The files of a way's own kinds, and those of another kind under the name of its own. */
+/**
+ * The files of the kinds that an operation accepts (`own`), and of other kinds with the extension of an accepted one
+ * (`foreign`).
+ */
 function filesFor(id: OperationId): { own: Sent[]; foreign: Sent[] } {
   const { kinds = [] } = uploads[id] ?? {}
   const { ending } = worstFiles[kinds[0] ?? 'other']
@@ -94,7 +102,7 @@ function filesFor(id: OperationId): { own: Sent[]; foreign: Sent[] } {
   return { own: kinds.flatMap((kind) => filesOf(kind)), foreign: others.flatMap((kind) => filesOf(kind, ending)) }
 }
 
-/** Each way is sent one file in turn that is not slow, every fourth of another kind. */
+/** One file that is not slow for each operation, in turn; every fourth operation gets one of another kind. */
 function sampleFor(id: OperationId): Sent[] {
   const { own, foreign } = filesFor(id)
   const turn = ways.indexOf(id)
@@ -102,7 +110,7 @@ function sampleFor(id: OperationId): Sent[] {
   return files.filter((_, nth) => nth === (turn * 5) % files.length)
 }
 
-/** All of its own kinds, of the slow ones every fourth in turn, and of each other kind one. */
+/** All files of its own kinds (of slow ones every fourth, in turn), and one file of each other kind. */
 function allFor(id: OperationId): Sent[] {
   const { own, foreign } = filesFor(id)
   const turn = ways.indexOf(id)
@@ -133,7 +141,7 @@ async function send(id: OperationId, { what, ending }: Sent, content: Content) {
 
 const asText = (body: object) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
-/** What is only begun by the answer: the job of an import, and the deployment of a model. */
+/** Completes what the answer only starts: the job of an import, and the deployment of a model. */
 async function followUp(id: OperationId, answer: string): Promise<void> {
   const { admin } = shop
   const made = answer.startsWith('{"code":200') ? (JSON.parse(answer) as { data: { id: string } }).data : undefined
@@ -167,7 +175,10 @@ type Figures = Omit<Measured, 'rss' | 'peakRss' | 'childPeakRss'> & {
   answer: Awaited<ReturnType<typeof send>>
 }
 
-/** What is wrong each time is: the first time code is compiled, and garbage of what was before is collected. */
+/**
+ * Measures up to three times, because a real fault shows every time: the first time, code is compiled and older
+ * garbage collected.
+ */
 async function tried(id: OperationId, content: Content, work: () => ReturnType<typeof send>, tries = 3): Promise<Figures> {
   const { rss, peakRss, childPeakRss, ...measured } = await watchLoop(app.child(), work, tries === 1)
   const atOnce = measured.answer.answer.length + (fileFieldOf(id)?.isText ? content.length : 0)
@@ -182,7 +193,7 @@ async function tried(id: OperationId, content: Content, work: () => ReturnType<t
   return isFine(figures) || tries === 1 ? figures : tried(id, content, work, tries - 1)
 }
 
-/** Within every budget, looked at, and the next request answered. */
+/** True if every budget was kept, the file was read, and the next request was answered. */
 function isFine({ turnMs, mostMs, megabytes, childMegabytes, answer: { status, plain } }: Figures): boolean {
   const isRead = ![401, 403, 404, 429].includes(status) && status < 500
   return isRead && plain === 200 && turnMs <= mostMs && megabytes <= mostMegabytes && childMegabytes <= mostChildMegabytes

@@ -27,7 +27,7 @@ const close = (period: string, version: number) => admin.call('PeriodApi_close',
 
 const received = await receive('2026-10-05')
 const sold = await sell('2026-10-10')
-/** An entry that no voucher knows, taken back again by the same call with 0. */
+/** Inserts a ledger entry that no voucher contains; the same call with 0 removes it again. */
 const smuggled = (amount: number, documentId = sold.id) =>
   server.database.asOwner(async (client) => {
     await client.query('set session_replication_role = replica')
@@ -64,7 +64,7 @@ test('one that does not tie names the first document, and stands in the way of c
   const obstacles = await admin.ok('PeriodApi_obstacles', { query: { period: '2026-10' } })
   expect(obstacles).toMatchObject([{ kind: 'control', count: 1, refusal: 'PERIOD_BUSY', liftable: 2, documents: [document] }])
   expect(await close('2026-10', 0)).toMatchObject({ key: 'PERIOD_BUSY', msg: expect.stringContaining('控制数不符') })
-  // two that are wrong the other way round are found, too
+  // two opposite mistakes, which cancel out in the sum, are found too
   await smuggled(-5, received.id)
   const both = await admin.ok('PeriodApi_controls', { query: { period: '2026-10' } })
   expect(both.filter(({ ties }) => ties === 1)).toMatchObject([
@@ -90,7 +90,7 @@ test('closed, a month keeps its figures, and the next begins with them', async (
     ['inputTaxPending', '26.00', '26.00', 2],
   ]
   expect((await controls('2026-11')).slice(0, -1)).toEqual(november)
-  // reopened, a month is told from the books again
+  // once a month is reopened, its figures are computed from the books again
   const { version } = (await admin.ok('PeriodApi_list', { query: { size: 10 } })).records.find(({ period }) => period === '2026-10') ?? {
     version: 0,
   }

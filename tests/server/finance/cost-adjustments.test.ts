@@ -47,7 +47,7 @@ describe('closing a month spreads the variance of its purchases', () => {
     const { version = 0 } = records.find(({ period }) => period === '2026-10') ?? {}
     return admin.ok(`PeriodApi_${does}`, { body: { ...october, version, remark: '月末' } })
   }
-  /** What accounts came to up to a day, debits above zero, and what goods were worth then. */
+  /** The balances of accounts up to a day, debits above zero, and the value of goods on that day. */
   const accountsOn = (day: string) =>
     server.inTenant(async (tx) => {
       const rows = await tx.query<{ account: string; amount: string }>(
@@ -74,19 +74,19 @@ describe('closing a month spreads the variance of its purchases', () => {
   })
 
   test('a month with an invoice at another price, returns, and a supplement', async () => {
-    // a hundred for ten, sixty sold; the invoice says eleven: forty that are there bear forty at once, sixty stay a
-    // variance
+    // a hundred bought at ten, sixty sold; the invoice says eleven: the forty in stock bear 40.00 at once, 60.00 stay
+    // a variance
     const receipt = await receive(5, '100', '1000.00', '2026-10-10')
     await sellOn(5, '60', '2026-10-12')
     const invoice = { ...invoiceOf(receipt, { totalAmt: '1100.00', taxAmt: '0.00' }), billDate: '2026-10-20', invoiceDate: '2026-10-20' }
     await withSettings(server, { INVOICE_DIFF_TOLERANCE: '1000' }, () => admin.ok('PurchaseInvoiceApi_submit', { body: invoice }))
     expect(await stock(5)).toBe('40.00 440.00')
-    // M8: two of a hundred and two are still there
+    // M8: two of a hundred and two are still in stock
     await receive(6, '10', '1000.00', '2026-10-10')
     await receive(6, '100', '1000.00', '2026-10-10')
     await sellOn(6, '100', '2026-10-12')
     await sendBack(6, '-8', '-800.00')
-    // ten of fourteen are there at the end of the month, six of the ten when it is closed
+    // ten of fourteen are in stock at the end of the month, six of the ten when it is closed
     await receive(7, '20', '200.00', '2026-10-10')
     await sellOn(7, '4', '2026-10-12')
     await sendBack(7, '-6', '-72.00')
@@ -122,7 +122,7 @@ describe('closing a month spreads the variance of its purchases', () => {
     await act('close')
     const [atEnd, now] = (await books()).accounts
     expect([atEnd?.purchaseVariance, atEnd?.costOfSalesAdjustment]).toEqual(['0.00', '-580.14'])
-    // four of the ten left in November with 3.43 of the 8.57
+    // four of the ten left in November, with 3.43 of the 8.57
     expect([now?.purchaseVariance, now?.costOfSalesAdjustment]).toEqual(['0.00', '-583.57'])
     expect(await worthOn(7, '2026-10-31')).toBe('10 91.43')
     expect([await stock(5), await stock(6), await stock(7)]).toEqual(['40.00 440.00', '2.00 23.53', '6.00 54.86'])
@@ -147,7 +147,7 @@ describe('closing a month spreads the variance of its purchases', () => {
     expect(await books()).toEqual(closed)
     await sellOn(7, '3', '2026-11-20')
     await act('reopen')
-    // half of the six left since, with half of what they bore
+    // half of the six have left since, with half of what they bore
     expect(await stock(7)).toBe('3.00 30.00')
     await act('close')
     expect((await books()).accounts[1]?.purchaseVariance).toBe('0.00')
@@ -180,7 +180,7 @@ test('the variance of purchases is spread over what is there and what was sold (
   })
   expect(await stock(2)).toBe('2.00 36.36')
   const made = await submit(2, '-654.54', 2)
-  // two of a hundred and two are still there
+  // two of a hundred and two are still in stock
   expect(made).toMatchObject({ stockAmt: '-12.83', salesCostAmt: '-641.71' })
   expect(await voucher(made)).toEqual([
     'debit inventory -12.83',
@@ -191,7 +191,7 @@ test('the variance of purchases is spread over what is there and what was sold (
   ])
   expect(await stock(2)).toBe('2.00 23.53')
   await sell(2, '2')
-  // nothing is there any more: all of it is cost of sales
+  // nothing is in stock any more: all of it goes to the cost of sales
   expect(await submit(2, '5.00', 2)).toMatchObject({ stockAmt: '0.00', salesCostAmt: '5.00' })
   expect(await admin.call('CostAdjustmentApi_flush', { body: { ...by(made), remark: '金额错' } })).toMatchObject({ key: 'STATUS_FORBIDS' })
 })

@@ -45,7 +45,7 @@ test('late freight lies on goods that are still here, the rest in the cost of sa
   expect(await stock(0)).toBe('6.00 120.00')
   const waits = ['debit inventory 60', 'debit inputTaxPending 9', 'debit costOfSalesAdjustment 40', 'credit payable 109']
   expect(await voucher(bill)).toEqual(waits)
-  // its tax waits until it is certified, once
+  // its tax is pending until it is certified, which is possible once
   server.clock.advance({ days: 1 })
   const done = await certified(bill)
   expect(await voucher(bill)).toEqual([
@@ -59,10 +59,10 @@ test('late freight lies on goods that are still here, the rest in the cost of sa
     msg: '当前状态[已入账]不能执行[勾选]（没有待勾选的进项税额）',
   })
   expect(await openOf(shop, shop.carrierId)).toEqual(['payable -109.00'])
-  // its receipt is not taken back under it
+  // its receipt cannot be reversed while the bill stands
   const fresh = await freshReceipt(shop, receipt)
   expect(await admin.call('PurchaseReceiptApi_flush', { body: because(fresh) })).toMatchObject({ key: 'HAS_DOWNSTREAM' })
-  // of goods that have left meanwhile nothing is to be had back
+  // for goods that have left meanwhile, the reversal gets nothing back from stock
   await sell(0, '6')
   const reversed = await admin.ok('TransportHeadApi_flush', { body: because(done) })
   expect(await stock(0)).toBe('none')
@@ -100,7 +100,7 @@ test('freight of what was sent is an expense of selling', async () => {
   const bill = await admin.ok('TransportHeadApi_accounting', { body: { ...terms, lines: [line(out.id, '10.90')] } })
   expect(bill.lines).toMatchObject([{ kind: 'salesOut', expenseAmt: '10.00' }])
   expect(await voucher(bill)).toEqual([...['debit inputTaxPending 0.9', 'debit freightOut 10', 'credit payable 10.9']])
-  // taken back before it is certified, nothing of it waits
+  // if the bill is reversed before it is certified, none of its tax is pending
   const { mirrorId = '' } = await admin.ok('TransportHeadApi_flush', { body: because(bill) })
   expect(await voucher({ id: mirrorId })).toEqual(['debit inputTaxPending -0.9', 'debit freightOut -10', 'credit payable -10.9'])
   expect(await stock(4)).toBe('8.00 80.00')
@@ -118,7 +118,7 @@ describe('freight that a receipt estimated with its carrier', () => {
   const estimates = async () =>
     (await admin.ok('EstimateAgeApi_list', { query: { supplierId: shop.carrierId } })).records.map(({ estimateAmt }) => estimateAmt)
   const invoice = () => ({ ...terms, ...digitalNumber() })
-  /** The accounts of a voucher, debits above zero, without those that come to nothing. */
+  /** The accounts of a voucher, debits above zero, without those whose entries cancel out. */
   const balances = async (bill: { id: string }) => {
     const sums = new Map<string, number>()
     for (const row of await voucher(bill)) {
@@ -139,7 +139,7 @@ describe('freight that a receipt estimated with its carrier', () => {
     expect(await balances(bill)).toEqual({ inputTax: 9, payable: -109, payableEstimated: 100 })
     await admin.ok('TransportHeadApi_flush', { body: because(done) })
     expect(await estimates()).toEqual(['100.00'])
-    // in parts it comes to the whole; what is billed beyond it is late freight
+    // the parts add up to the whole; what is billed beyond the estimate is late freight
     for (const amount of ['36.33', '36.33', '36.34'])
       await admin.ok('TransportHeadApi_accounting', { body: { ...invoice(), lines: [line(receipt.id, amount)] } })
     expect([await estimates(), await stock(10)]).toEqual([[], '10.00 200.00'])
@@ -156,7 +156,8 @@ describe('freight that a receipt estimated with its carrier', () => {
     expect([await estimates(), await stock(12), await openOf(shop, shop.carrierId)]).toEqual([[], '10.00 200.00', owed])
     await admin.ok('TransportHeadApi_flush', { body: because(bill) })
     expect([await estimates(), await openOf(shop, shop.carrierId)]).toEqual([['100.00'], [...owed, 'payable -109.00']])
-    // a third of it, and with the rest more than was estimated, which lies on the goods
+    // a third of the estimate first; the second bill exceeds the rest, and the excess is added to the value of the
+    // goods
     for (const amount of ['36.33', '83.57'])
       await admin.ok('TransportHeadApi_accounting', { body: { ...invoice(), accountId, lines: [line(receipt.id, amount)] } })
     expect([await estimates(), await stock(12)]).toEqual([[], '10.00 210.00'])

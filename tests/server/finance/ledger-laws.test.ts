@@ -14,10 +14,11 @@ import { startTestServer } from '../../support/server.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 /*
- * People trade, take back, pay, settle and close in any order. What they do is drawn from the laws themselves: of each document that enters a ledger every
- * event that makes one and every event that moves one, and those of months. Whatever is refused is refused by a rule, what is done leads where the
- * law leads, and afterwards every law of the ledgers holds (rule C1). What breaks one is made as small as it can be and printed as a replay:
- * LAWS_SEED and LAWS_PATH walk it again. More of them by LAWS_RUNS.
+ * Random walks in which people trade, return, pay, settle and close months in any order. The acts are drawn from the
+ * laws: every event that creates or moves a document with ledger entries, and those of months. A refusal must come
+ * from a rule, an event that is done must lead where the law leads, and afterwards every invariant of the ledgers must
+ * hold (rule C1). A walk that breaks one is shortened as far as possible and printed: LAWS_SEED and LAWS_PATH walk it
+ * again. LAWS_RUNS sets the number of walks.
  */
 const runs = Number(process.env.LAWS_RUNS ?? 6)
 const seed = Number(process.env.LAWS_SEED ?? 20261125)
@@ -28,12 +29,12 @@ const server = await startTestServer()
 
 const wordsOf = (kind: LedgerKind): AnyWords => documents[kind]
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one)
-/** What leads into the books and out of them is drawn more often than what leads around them. */
+/** Events that lead into the books or out of them are drawn more often than others. */
 const drawn = (event: string) => times(['POST', 'REVERSE', 'SUBMIT'].includes(event) ? 5 : 1, event)
-/** What the others are made of is made more often. */
+/** Types from which the others are made are created more often. */
 const many: readonly LedgerKind[] = ['purchaseReceipt', 'salesOut', 'moneyReceipt', 'settlementBill']
 
-/** Every way that the laws have to make a document, and the events that one which is there may be sent. */
+/** Every event that creates a document of these laws, and every event that can be sent to an existing one. */
 const making = ledgerKinds.flatMap((kind) =>
   wordsOf(kind)
     .eventsIn('new')
@@ -58,19 +59,19 @@ const anAct = fc.record({
   goods: fc.integer({ min: 0, max: 2 }),
   qty: fc.integer({ min: 1, max: 12 }).map(String),
   amount: fc.integer({ min: 1, max: 20_000 }).map((cents) => (cents / 100).toFixed(2)),
-  /** Which of the documents that there are. */
+  /** Index of the document among those that exist. */
   of: fc.nat({ max: 40 }),
 })
 
-/** What was not always refused: a walk of refusals would prove nothing. */
+/** Events that succeeded at least once: walks with nothing but refusals would prove nothing. */
 const done = new Set<string>()
 
-/** One walk in a company of its own. */
+/** Runs one walk in its own company. */
 async function walk(tenantId: string, acts: readonly (Act & { deed: Deed })[]): Promise<readonly object[]> {
   await server.addTenant(tenantId)
   const shop = await openShop(server, tenantId)
   const known: Known = { shop, ...(await startedWith(shop)), today: '', made: [] }
-  // something to sell, to invoice and to send back
+  // goods to sell, to invoice and to return
   for (const goods of [0, 1, 2]) await make(known, { kind: 'purchaseReceipt', event: 'POST' }, { goods, qty: '20', amount: '11.30', of: 0 })
   for (const act of acts) await perform({ ...known, today: server.clock.now.toISOString().slice(0, 10) }, act)
   return server.inTenant((tx) => findBrokenOf(tenantId, (sql) => tx.query(sql)), tenantId)
@@ -88,11 +89,11 @@ function perform(known: Known, { deed, ...act }: Act & { deed: Deed }): Promise<
   return deed.does === 'make' ? make(known, deed, act) : move(known, deed.nth, act)
 }
 
-/** A rule says no, or the law leads there; anything else is a fault. */
+/** Either a rule refuses, or the document is in a state the law leads to; anything else is a fault. */
 function held(name: string, { status, key, data }: Answer<'PurchaseOrderApi_detail'>, targets: readonly string[]): boolean {
   expect(status < 500 && (status < 400 || key !== undefined), `${name} answered ${status}`).toBe(true)
   if (key) return false
-  // what is removed answers nothing
+  // the answer about a removed document has no state
   expect(targets, name).toContain(data?.state ?? targets[0])
   done.add(name)
   return true
@@ -123,12 +124,12 @@ async function move({ shop, made }: Known, nth: number, { of }: Act): Promise<vo
 
 const operationOf = { LOCK: 'PeriodApi_lock', UNLOCK: 'PeriodApi_unlock', CLOSE: 'PeriodApi_close', REOPEN: 'PeriodApi_reopen' } as const
 
-/** What is done with the earliest month that the law allows it of; before it is closed, a month goes by. */
+/** Sends an event to the earliest month for which the law allows it; before closing, the clock moves on by a month. */
 async function turnMonth({ admin }: Shop, event: PeriodEventName): Promise<void> {
   if (event === 'CLOSE') server.clock.advance({ days: 31 })
   const { records } = await admin.ok('PeriodApi_list', { query: { size: 100 } })
   const able = records.filter(({ state }) => periodAfter(state, event))
-  // the last of those that are closed is the one that may be reopened
+  // only the last closed month may be reopened, and the list starts with the latest
   const month = event === 'REOPEN' ? able[0] : able.at(-1)
   if (!month) return
   const body = { period: month.period, version: month.version, remark: '月结', ...(event === 'CLOSE' ? { override: ['PERIOD_BUSY'] } : {}) }
@@ -149,7 +150,7 @@ test('whatever is traded, taken back, paid, settled and closed, every law of the
     }),
     { numRuns: runs, seed, ...(path === undefined ? {} : { path }), endOnFailure: false, interruptAfterTimeLimit: 90_000 + runs * 25_000 },
   )
-  // every document got into the books and out of them, by every walk's end
+  // by the end of all walks, every type has got into the books and out of them
   const wanted = [...ledgerKinds.map((kind) => `${kind} ${kind === 'purchaseInvoice' ? 'SUBMIT' : 'POST'}`), 'month CLOSE', 'month REOPEN']
   if (path === undefined && runs >= 10) expect([...done]).toEqual(expect.arrayContaining(wanted))
 })

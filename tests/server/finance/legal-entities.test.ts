@@ -37,7 +37,7 @@ const states = async (legalEntity?: string) =>
   (await admin.ok('PeriodApi_list', { query: { legalEntity, size: 50 } })).records.map(
     (row) => `${row.legalEntity} ${row.period} ${row.state}`,
   )
-/** A stock count of goods in a depot that waits to be posted. */
+/** A stock count of goods in a depot, ready to be posted. */
 async function countIn(depotId: string, more: object) {
   const { id, version, lines } = await admin.ok('CheckInventoryApi_create', {
     body: { depotId, ...more, lines: [{ commInfoId: shop.goods[0] ?? '' }] },

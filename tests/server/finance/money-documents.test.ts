@@ -42,7 +42,7 @@ describe('a receipt', () => {
     expect(posted.statusName).toBe('已入账')
     expect(await rest(customerId)).toEqual(['advance -9.60'])
     expect(await voucher(posted)).toEqual(['debit bank 100', 'credit receivable 90.4', 'credit advanceReceived 9.6'])
-    // what it paid is not taken back before it, nor it before what was paid back of it
+    // the return that the payment settled cannot be reversed before it, nor the payment before its refund
     const fresh = await admin.ok('SalesReturnApi_detail', { query: { id: back.id } })
     expect(await admin.call('SalesReturnApi_flush', { body: because(fresh) })).toMatchObject({ key: 'HAS_SETTLEMENT' })
     const refund = await admin.ok('PrepaymentApi_accounting', {
@@ -225,7 +225,7 @@ test.each(['MoneyReceiptApi', 'PrepaymentApi'] as const)(
     expect(apart(await sumsOf({ keyword: billNo }))).toEqual(['5.26', '0.00'])
     expect(apart(await sumsOf({ status: '3001' }))).toEqual(['0.00', '0.00'])
     expect(apart(await sumsOf({ size: 1, current: 2 }))).toEqual(['75.26', '33.00'])
-    // whole days are summed too, where nothing narrows the list
+    // without filters, the sums of whole days are used too
     const all = (await admin.ok(`${api}_list`, { query: {} })).sums
     expect((Number(all.receivedAmt) + Number(all.paidAmt)).toFixed(2)).toBe(all.amount)
     const work = await admin.ok('DocumentApi_openWork', {})
@@ -254,7 +254,7 @@ test('the day book of one type of document tells what the report of cash says of
   const kinds = [...new Set(all.map(({ kind }) => kind))]
   expect(kinds.length).toBeGreaterThan(1)
   for (const kind of kinds) {
-    // what came in and was taken back is no row of the report
+    // a receipt that was reversed is no row of the report
     const { netAmt = '0.00' } = records.find((row) => row.kind === kind) ?? {}
     const of = await book({ kind })
     expect(of.records).toEqual(all.filter((row) => row.kind === kind))

@@ -39,13 +39,13 @@ describe('a customer’s ledger', () => {
     ])
     await settle([{ document: { id: opened.id, billDate: '' }, writeOff: '0.40' }])
     expect(await openOf(out)).toEqual(['receivable 22.60'])
-    // the out may only be taken back once its return is, and the money is unlinked from it
+    // the out can only be reversed after its return is, and after the settlement with the money is undone
     await reverse(back)
     if (linked.document) await reverse(linked.document)
     expect(await openOf(out)).toEqual(['receivable 113.00'])
     await reverse(out)
     const said = ['500.00', '613.00', '590.40', '290.40', '290.00', '312.60', '199.60']
-    // what is applied on both sides changes nothing in all
+    // an amount set against both sides does not change the balance
     expect((await balances(customerId)).filter((balance, at, all) => balance !== all[at - 1])).toEqual(said)
     expect([await openOf(out), await openOf(back), await openOf(money), await openOf(opened)]).toEqual([
       [],

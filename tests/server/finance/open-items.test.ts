@@ -19,8 +19,8 @@ import { withSettings } from '../../support/laws/conformance.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 
-// what is open of documents and each day of partners' ledgers are kept; here what is owed by age, and ledgers, are
-// held against the entries
+// open amounts of documents and daily sums of partners' ledgers are stored; here ageing and ledgers are compared with
+// the entries
 
 const server = await startTestServer({ now: new Date('2026-08-31T02:00:00Z') })
 const shop = await openShop(server)
@@ -64,14 +64,14 @@ async function act({ kind, qty, of, at }: Act): Promise<void> {
   if (last) await admin.call('SalesOutApi_flush', { body: { ...by(last), remark: '开错' } })
 }
 
-/** Which documents `d` who asks sees, as a statement says it. */
+/** The condition, in SQL, for the documents `d` that a user may see. */
 const seenBy = (who: Client) =>
   sql.join(
     [sql`true`, ...(who === bound ? visibleDocuments({ tenantId: server.tenantId, id: userId, depots: new Set([otherDepotId]) }) : [])],
     sql` and `,
   )
 
-/** What is open of documents that he sees by their entries, each with its partner. */
+/** Open amounts of the documents that a user may see, computed from entries, each with its partner. */
 const ofEntries = (who: Client, party: 'customer' | 'supplier', day: string) =>
   server.inTenant(async (tx) => {
     const rows = await tx.run(
@@ -88,7 +88,10 @@ const ofEntries = (who: Client, party: 'customer' | 'supplier', day: string) =>
 
 const days = () => [0, 1, 5, 12].map((ago) => daysLater(server.clock.now.toISOString().slice(0, 10), -ago))
 
-/** What is told of each day: by document and by partner, of all and of one, with books of the company itself. */
+/**
+ * Ageing reports on each day: by document and by partner, of all partners and of one, also only in the company's own
+ * books.
+ */
 async function agesTo(who: Client) {
   const asked = days().flatMap((endTime) => [
     ...([{}, { groupBy: 'document' }, { companyItself: 2 }, { customerId: customers[0] ?? '' }] as const).map((query) =>
@@ -99,7 +102,10 @@ async function agesTo(who: Client) {
   return Promise.all(asked)
 }
 
-/** Ledgers of all and of one, of all days and of some, in both orders, in pages, with books of the company itself. */
+/**
+ * Ledgers of all partners and of one, over all days and over some, in both orders, in pages, also only in the
+ * company's own books.
+ */
 async function ledgersTo(who: Client) {
   const [endTime, , , startTime] = days()
   const [customerId] = customers
@@ -113,11 +119,13 @@ async function ledgersTo(who: Client) {
   return Promise.all([...asked.map((query) => who.ok('CustomerLedgerApi_customerlist', { query })), ...ofSuppliers])
 }
 
-/** Both, to whoever sees all and to whoever has depots of his own. */
+/** Both reports, for a user who sees all depots and for one with depots of their own. */
 const ages = () => Promise.all([admin, bound].map(agesTo))
 const ledgers = () => Promise.all([admin, bound].map(ledgersTo))
 
-/** Rows of the customers' ledger that he sees by their entries, each with what its customer owes after it. */
+/**
+ * Rows of the customers' ledger that a user may see, computed from entries, each with the customer's balance after it.
+ */
 const rowsOfEntries = (who: Client) =>
   server.inTenant(async (tx) => {
     const rows = await tx.run(

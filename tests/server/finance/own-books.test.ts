@@ -9,7 +9,7 @@ import { entitiesOf, openShop, type Shop } from '../../support/shop.ts'
 import { moneyText, OwnBooks } from '../../support/storms/own-books.ts'
 import { type Act, acts, type Known, levyPercent, Month, numbersFrom } from '../../support/storms/own-month.ts'
 
-/** Cents of a figure of the wire. */
+/** A figure of the wire in cents. */
 const cents = (text: string | undefined): bigint => BigInt((text ?? '0.00').replace('.', ''))
 const texts = (figures: ReadonlyMap<string, bigint>) =>
   Object.fromEntries([...figures].filter(([, amount]) => amount !== 0n).map(([key, amount]) => [key, moneyText(amount)]))
@@ -17,15 +17,15 @@ const texts = (figures: ReadonlyMap<string, bigint>) =>
 const figures = ['salesAmt', 'costAmt', 'profitAmt', 'giftAmt', 'lossAmt', 'netAmt', 'expenseAmt', 'sharedAmt'] as const
 
 /**
- * Whose books they are: without a name the company's own, with goods in both depots; else those of a legal entity
- * with a depot of its own.
+ * Whose books they are: the company's own without a name, with goods in both depots; else those of a legal entity with
+ * one depot.
  */
 type Company = { entity?: string; month: Month; depots: string[]; known: Known }
 
-/** Accounts of tax on what was sold. */
+/** Accounts for output tax. */
 const dueTaxes = ['outputTax', 'outputTaxUninvoiced', 'vatPayable']
 
-/** What moves between depots does so within one legal entity, and goes and comes on days of its own. */
+/** Goods move only between depots of one legal entity, on days of their own, so these months have no transfers. */
 const withoutMoves = acts.filter((act) => act !== 'moveGoods')
 
 async function openCompany(
@@ -40,7 +40,7 @@ async function openCompany(
   return { ...(entity ? { entity } : {}), known, month: new Month(shop, books, known, numbersFrom(seed)) }
 }
 
-/** Says what a company is: small-scale from the beginning of the year, and general from a day on. */
+/** Enters the kind of taxpayer: small-scale from the beginning of the year, and general from a day on. */
 async function enterTaxpayers({ admin }: Shop, kind: Kind, legalEntityId?: string): Promise<void> {
   const levy = await admin.ok('TaxRateApi_list', { query: { taxRate: `${levyPercent}` } })
   const entity = legalEntityId ? { legalEntityId } : {}
@@ -74,8 +74,8 @@ async function companiesOf(shop: Shop, seed: number, kind: Kind, entities: reado
 }
 
 /**
- * Keeps a month of so many documents, of one company after the other. Half of them are of the 21st, when who pays
- * later has five days, half of the 26th.
+ * Books a month of `count` documents, for one company after the other. Half of them are dated the 21st, and half the
+ * 26th, when the customer who pays after five days has to pay.
  */
 async function keepMonth(count: number, { seed, kind = 'general', entities = [] }: Kept) {
   const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
@@ -91,7 +91,7 @@ async function keepMonth(count: number, { seed, kind = 'general', entities = [] 
   for (let at = 0; at < count; at += 1) {
     if (at === count / 2) await reachPayday()
     const month = companies[at % companies.length]?.month
-    // the first half is of before the 16th
+    // the first half is dated before the 16th
     if (month && kind === 'turning') {
       const isBefore = at < count / 2
       month.day = isBefore ? '2026-11-10' : undefined
@@ -109,7 +109,7 @@ const office = [
   ['甲公司', 'general'],
   ['乙公司', 'small'],
 ] as const
-/** OWN_BOOKS=20 keeps so many months more, each of other documents. */
+/** OWN_BOOKS=20 adds 20 more months, each with other documents. */
 const more = Array.from({ length: Number(process.env.OWN_BOOKS ?? 0) }, (_, at) => 1000 + at)
 const months: [string, Kept][] = [
   ['a general taxpayer', { seed: 43 }],

@@ -24,7 +24,7 @@ await admin.ok('PurchaseReceiptApi_accounting', {
 })
 const accountId = await bankAccount(shop)
 
-/** 113.00 each, due 30 days after: overdue by 111, 62, 31 and 1 days, and not due. */
+/** Deliveries of 113.00 each, due after 30 days: overdue by 111, 62, 31 and 1 days, and not due. */
 const customerId = await customerOf(shop)
 const row = await admin.ok('CustomerApi_detail', { query: { id: customerId } })
 await admin.ok('CustomerApi_submit', { body: { ...row, period: 30 } as never })
@@ -117,7 +117,7 @@ test('at the end of an earlier day nothing is told of what came after', async ()
   expect(records[0]).toMatchObject({ balanceAmt: '339.00', advanceAmt: '0.00' })
 })
 
-/** Something else that is open of a document of the same partner, as what is due back beside a debt. */
+/** Adds another open amount to a document of the same partner, such as a refund beside a debt. */
 const addEntry = (account: 'advance' | 'refund', documentId: string, amount: string) =>
   server.database.asOwner((client) =>
     client.query(
@@ -130,7 +130,7 @@ const addEntry = (account: 'advance' | 'refund', documentId: string, amount: str
 
 const figures = [...ages, 'openAmt', 'goodsAmt', 'taxAmt', 'advanceAmt', 'balanceAmt'] as const
 
-/** Every page of two of what is asked, one after the other. */
+/** All rows of the query, read page by page with two rows each. */
 async function inPages(query: object) {
   const page = (current: number) =>
     admin.ok('ReceivableAgeApi_list', { query: { customerId, groupBy: 'document', size: 2, current, ...query } })

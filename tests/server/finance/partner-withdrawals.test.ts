@@ -40,7 +40,7 @@ test('[area.partner.recommender-withdrawals] commission waits for returns, is he
   expect(paid).toMatchObject({ statusName: '已打款', slipNo: 'B1', paidDate: paid.billDate, payTo: '6222020200112233445' })
   expect(await voucher(paid)).toEqual(['debit commissions 100', 'credit bank 80', 'credit withheldTax 20'])
   expect(await figuresOf(partner)).toEqual(['113.00', '0.00', '0.00', '100.00', '13.00'])
-  // the bank sent it back: the money is in the account again, the commission still held
+  // the payment bounced: the money is back in the account, and the commission is still reserved
   const back = await admin.ok('WithdrawalApi_payFailed', { body: { ...own(paid), remark: '户名不符' } })
   expect(back).toMatchObject({ statusName: '打款失败' })
   expect(back.paidDate).toBeUndefined()

@@ -16,7 +16,7 @@ const states = async () => (await list()).map(({ period, state }) => `${period} 
 const post = (billDate: string, at = 0) =>
   admin.call('PurchaseReceiptApi_accounting', { body: freeBody(shop, [goodsLine(shop, at, { actualQty: '1' })], { billDate }) })
 
-/** Acts on a period as its present version has it. */
+/** Sends an event to a period, with its current version. */
 async function act(does: keyof typeof ids, period: string, remark = '并发') {
   const { version = 0 } = (await periodOf(period)) ?? {}
   return admin.call(ids[does], { body: { period, version, remark } })
@@ -25,7 +25,7 @@ async function act(does: keyof typeof ids, period: string, remark = '并发') {
 for (const day of ['2026-08-10', '2026-10-10']) expect((await post(day)).key).toBeUndefined()
 expect((await act('close', '2026-08')).key).toBeUndefined()
 
-/** What is booked in a month. */
+/** The number of documents booked in a month. */
 const bookedIn = (month: string) =>
   server.inTenant(async (tx) => {
     const { count } = await tx.one<{ count: number }>(
@@ -104,7 +104,7 @@ test('the first booking of a month and the closing of a later one end in one ord
       own.admin.call('PeriodApi_close', { body: { period: '2026-10', version: 0 } }),
       receive('2026-05-05', 1),
     ])
-    // whoever was first has won, and the other is told so
+    // the first of the two succeeds, and the other is refused for that reason
     expect([closed.key ?? 'done', early.key ?? 'done'].sort()).toEqual(closed.key ? ['PERIOD_EARLIER', 'done'] : ['PERIOD_CLOSED', 'done'])
   }
 })

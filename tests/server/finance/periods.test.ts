@@ -18,7 +18,7 @@ const list = async (who: Client = admin) => (await who.ok('PeriodApi_list', { qu
 const periodOf = async (period: string) => (await list()).find((row) => row.period === period)
 const states = async () => (await list()).map(({ period, state }) => `${period} ${state}`)
 
-/** Acts on a period as its present version has it. */
+/** Sends an event to a period, with its current version. */
 async function act(does: Act, period: string, more: object = {}, who: Client = admin) {
   const { version = 0 } = (await periodOf(period)) ?? {}
   return who.call(ids[does], { body: { period, version, ...more } })
@@ -106,7 +106,7 @@ describe('closing', () => {
   test('a document that waits to be posted is in the way; a draft is not, and is listed', async () => {
     const waiting = await admin.ok('PurchaseReceiptApi_submit', { body: bodyOf('2026-10-31', 1) })
     const draft = await admin.ok('PurchaseReceiptApi_draft', { body: bodyOf('2026-09-01', 1) })
-    // an order books nothing, so that none is in the way
+    // an order books nothing, so it does not block closing
     await admin.ok('PurchaseOrderApi_submit', { body: { ...bodyOf('2026-10-31', 1), lines: [goodsLine(shop, 1, { qty: '1' })] } })
     const { body, data } = await admin.call('PeriodApi_obstacles', { query: { period: '2026-10' } })
     expectAnswer('PeriodApi_obstacles', body)
@@ -119,7 +119,7 @@ describe('closing', () => {
         msg: '会计期间[2026-10]还有未记账单据1笔',
         documents: [{ id: waiting.id, kind: 'purchaseReceipt', billNo: waiting.billNo, billDate: '2026-10-31', statusName: '待记账' }],
       },
-      // September was never booked in, so it is closed with October
+      // nothing was ever booked in September, so it is closed together with October
       { kind: 'drafts', count: 1, liftable: 1, documents: [{ id: draft.id, billDate: '2026-09-01', statusName: '草稿' }] },
     ])
     expect(data[1]).not.toHaveProperty('refusal')
@@ -167,7 +167,7 @@ describe('closing', () => {
       ['UNLOCK', '解锁', 'admin', '补录一张', undefined],
       ['LOCK', '锁定', 'admin', undefined, undefined],
     ])
-    // nothing may stay below zero
+    // stock must not stay below zero
     await reverse(out, '2026-10-12')
   })
 

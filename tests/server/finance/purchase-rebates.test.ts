@@ -84,7 +84,7 @@ test('what is gone lowers the cost of sales, what went back was not bought, and 
     ],
   })
   const rebate = await admin.ok('PurchaseRebateApi_accounting', { body: { agreementId } })
-  // eight bottles were kept: the tier from eight on
+  // eight bottles were kept, which reaches the tier from eight on
   expect(rebate).toMatchObject({
     boughtQty: '8.00',
     boughtAmt: '90.40',
@@ -97,7 +97,7 @@ test('what is gone lowers the cost of sales, what went back was not bought, and 
     { sourceBillNo: receipt.billNo, boughtQty: '10.00', amount: '9.04', stockAmt: '-8.00', salesCostAmt: '0.00' },
     { sourceBillNo: back.billNo, boughtQty: '-2.00', boughtAmt: '-22.60', amount: '0.00' },
   ])
-  // another eight of which six are sold
+  // another eight, of which six are sold
   const other = await newSupplier(shop)
   await boughtOf(shop, other, 2, '8', '11.30')
   await sell(2, '6')

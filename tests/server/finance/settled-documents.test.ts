@@ -18,8 +18,8 @@ const returned = (receipt: Receipt) => admin.ok('PurchaseReturnApi_accounting', 
 const delivered = async () => admin.ok('SalesOutApi_accounting', { body: outBody(shop, await customerOf(shop), goods[3] ?? '', '5') })
 
 /**
- * A posted document of each type that a partner owes or is owed for, the sign of what is open, and how it is taken
- * back.
+ * For each type that creates a receivable or payable: a posted document, the sign of its open amount, and how it is
+ * reversed.
  */
 const documents = {
   'a purchase receipt': {

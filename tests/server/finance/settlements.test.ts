@@ -49,7 +49,7 @@ describe('a settlement', () => {
     expect(await owes()).toBe('312.60')
     expect((await reverse()).status).toBe(200)
     expect(await owes()).toBe('199.60')
-    // undone, what was settled is open again, on the day of its undoing
+    // after the settlement is undone, its items are open again, from the day of the undoing
     await undo(settled.data)
     expect(await owes()).toBe('200.00')
     expect(await opensWith(shop, bartererId)).toEqual(['1 receivable 500.00', '2 advance 300.00'])
@@ -101,7 +101,7 @@ describe('a settlement', () => {
     expect(records.map(({ id, bartererName, amount }) => ({ id, bartererName, amount }))).toEqual([
       { id: data.id, bartererName: row.customerName, amount: '113.00' },
     ])
-    // from the supplier's side the same two ledgers are there
+    // the settlement of the same two ledgers can also be started from the supplier
     await undo(data)
     const same = await settle(supplierId, [owed(out, '13'), paid(receipt, '13')])
     expect(same.data).toMatchObject({ supplierId, bartererId: supplierId })

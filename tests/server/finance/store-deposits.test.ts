@@ -9,7 +9,7 @@ import { newStoreOf } from '../../support/samples/finance/store-deposit.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 
-// what stores leave with the company: a book of its own, change by change (ADR 234)
+// deposits that stores leave with the company have their own book, change by change (ADR 234)
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)

@@ -13,8 +13,8 @@ import { paidAhead } from '../../support/acts/settlement-acts.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 
-// the CSV of vouchers is read as docs/voucher-sheets.md says: by a reader of our own, and by hledger where it is
-// installed; both must come to the balances that the books have
+// the CSV of vouchers is read as docs/voucher-sheets.md describes: by a reader in this test, and by hledger if it is
+// installed; both must arrive at the balances of the books
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
@@ -22,8 +22,8 @@ const { admin, supplierId } = shop
 const rules = new URL('../../../docs/vouchers/hledger.csv.rules', import.meta.url).pathname
 
 /**
- * A month of trade: bought with freight, sent back in red, sold to two customers, one of whom settles a part with
- * money, a supplement and an expense.
+ * A month of trade: purchases with freight, a red return, sales to two customers, one of whom pays a part, a
+ * supplement and an expense.
  */
 async function trade(): Promise<void> {
   await server.inTenant((tx) =>
@@ -54,7 +54,7 @@ async function trade(): Promise<void> {
   await admin.ok('SupplementApi_accounting', { body: { bartererId: customers[1] ?? '', amount: '113' } })
 }
 
-/** Pushes everything that is in the books; answers the documents whose vouchers the file must have. */
+/** Pushes everything that is in the books; returns the documents whose vouchers the file must contain. */
 async function pushAll(): Promise<number> {
   const { records } = await admin.ok('PushAccountingApi_list', { query: { size: 200 } })
   const outcomes = await admin.ok('PushAccountingApi_push', { body: { ids: records.map(({ id }) => id) } })
@@ -71,7 +71,7 @@ function added(entries: readonly (readonly [key: string, amount: string])[]): Ba
 }
 
 /**
- * The trial balance by the books themselves: of each account by its code, and below it of each partner by his; debits
+ * The trial balance computed from the books: each account by its code, and below it each partner by their code; debits
  * above zero.
  */
 async function trialBalance(): Promise<Balances> {
@@ -89,7 +89,7 @@ async function trialBalance(): Promise<Balances> {
   return added(rows.map(({ account, partner, amount }) => [[codes.get(account) ?? account, partner].filter(Boolean).join(':'), amount]))
 }
 
-/** The file by the names of columns in the rules that are documented, and by nothing else that we know of it. */
+/** Reads the file only by the column names of the documented rules. */
 async function readByRules(csv: string) {
   const names = /^fields (.*)$/m.exec(await readFile(rules, 'utf8'))?.[1]?.split(', ') ?? []
   const [, ...rows] = [...streamCsvRows(csv)].map((values) => values.map((value) => String(value ?? '')))
@@ -109,7 +109,8 @@ const isInstalled = await promisify(execFile)('hledger', ['--version']).then(
 )
 
 /**
- * Balances as hledger has them once it has read the file by the documented rules, those of clearing accounts apart.
+ * The balances in hledger after it has read the file by the documented rules; clearing accounts are returned
+ * separately.
  */
 async function importedByHledger(csv: string): Promise<{ balances: Balances; clearing: Balances }> {
   const folder = await mkdtemp(join(tmpdir(), 'danju-vouchers-'))

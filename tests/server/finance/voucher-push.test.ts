@@ -15,7 +15,7 @@ const { admin } = shop
 
 let used = 0
 let pushed = 0
-/** A posted receipt of ten goods for 100.00 without tax, of goods that nothing has moved yet. */
+/** A posted receipt of ten goods for 100.00 without tax; the goods have no movements before. */
 const receipt = (more: object = {}) =>
   admin.ok('PurchaseReceiptApi_accounting', {
     body: freeBody(shop, [goodsLine(shop, used++, { actualQty: '10' })], { billDate: '2026-11-10', ...more }),

@@ -29,7 +29,7 @@ const names = new Map([
   [customerId, ' 客户'],
 ])
 
-/** The voucher of a document: `借 库存商品 100`. */
+/** The lines of a document's voucher, such as `借 库存商品 100`. */
 const voucher = (id: string) =>
   server.inTenant(async (tx) =>
     (await voucherOf(tx, id)).map(
@@ -38,7 +38,7 @@ const voucher = (id: string) =>
     ),
   )
 
-/** Of the invariants of vouchers and control accounts those that do not hold. */
+/** The invariants of vouchers and control accounts that are broken now. */
 const broken = () =>
   server.database.asOwner(async (client) => {
     const found: string[] = []
@@ -81,7 +81,7 @@ describe('the voucher of a purchase', () => {
     })
     await issue(1, '60')
     expect(await voucher(first.id)).toEqual(['借 库存商品 100', '贷 应付账款—暂估应付 供应商 100'])
-    // 120 for 2100.00 less 60 for 1050.00; 10 leave at the average, 175.00, where 1000.00 had come
+    // 120 for 2100.00 less 60 for 1050.00; 10 leave at the average for 175.00, although they were received for 1000.00
     expect(await voucher(await flush(dear))).toEqual(['借 库存商品 -175', '贷 应付账款—暂估应付 供应商 -1000', '贷 存货成本调整 825'])
     expect(await broken()).toEqual([])
   })
@@ -92,7 +92,7 @@ describe('the voucher of a purchase', () => {
     const filling = await admin.ok('PurchaseReceiptApi_accounting', {
       body: freeBody(shop, [goodsLine(shop, 2, { actualQty: '10', taxPrice: '13.56' })]),
     })
-    // 3 were missing for 30.00 and cost 36.00 now
+    // 3 were issued below zero for 30.00, and turn out to cost 36.00
     const said = ['借 库存商品 114', '贷 应付账款—暂估应付 供应商 120', '贷 主营业务成本调整 -6']
     expect(await voucher(filling.id)).toEqual(said)
     await bareReceive(2, '10', '120')
@@ -146,8 +146,8 @@ type Row = { qty: string; final: string; gift?: boolean; source?: string }
 const settings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1 } as const
 
 /**
- * A document of a customer with these rows of the goods, as no type of sales writes it yet: it counts, and moves
- * nothing by itself.
+ * A customer's document with these rows of the goods, inserted directly because no type of sales writes it yet: it
+ * counts, and moves nothing by itself.
  */
 async function sale(tx: Tx, at: number, rows: readonly Row[]) {
   const { id } = await tx.one<{ id: string }>(

@@ -7,7 +7,7 @@ import { startTestServer } from '../../support/server.ts'
 import { hire, openShop, orderBody } from '../../support/shop.ts'
 import { meeting, outcomes, racesOn } from '../../support/storms/races.ts'
 
-// documents that a process decides in place of one approver (ADR 188)
+// documents that are approved by a process instead of a single approver (ADR 188)
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -76,7 +76,7 @@ for (const [key, model] of Object.entries({ two: oneAfterTheOther, both: atOnce,
 
 const rule = (processKey: string, over: object = {}) =>
   admin.ok('ApprovalRuleApi_submit', { body: { name: `规则${processKey}`, documentType: 1, processKey, ...over } })
-/** Runs with these rules alone. */
+/** Runs `work` with only these approval rules. */
 async function withRules(rules: readonly (readonly [string, object?])[], work: () => Promise<void>) {
   const made: string[] = []
   for (const [key, over] of rules) made.push((await rule(key, over)).id)
@@ -90,7 +90,7 @@ async function withRules(rules: readonly (readonly [string, object?])[], work: (
 const submitted = (qty = '10', extra = {}, who = buyer) => who.ok('PurchaseOrderApi_submit', { body: orderBody(shop, qty, extra) })
 const state = async (id: string) => (await admin.ok('PurchaseOrderApi_detail', { query: { id } })).state
 const approvals = (id: string, who = admin) => who.ok('FlowProcessApi_documentApprovals', { query: { businessId: id } })
-/** The process that decides an order now. */
+/** The process that is deciding an order now. */
 async function processOf(id: string) {
   const [running] = await approvals(id)
   if (!running || running.endTime) throw new Error('no process decides it')
@@ -210,10 +210,10 @@ describe('a process cannot do what the law forbids', () => {
         expect(await state(order.id)).toBe('submitted')
         expect(await processOf(order.id)).toMatchObject({ picture: { active: ['second'] } })
         expect(await taskIn(other, 'FlowWorkApi_todoList', process)).toMatchObject({ status: 'claimed' })
-        // the refusal stands in the log of the order
+        // the refusal is recorded in the order's log
         const { records } = await admin.ok('OrderLogApi_list', { query: { sourceBillId: order.id, size: 200 } })
         expect(records.at(-1)).toMatchObject({ event: 'APPROVE', refusal: 'OWN_AUDIT' })
-        // a no is not forbidden
+        // approving is refused, rejecting is not
         await completes(other, process, { flag: undefined, comment: '改' })
         expect(await state(order.id)).toBe('draft')
       }),

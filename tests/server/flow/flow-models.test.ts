@@ -9,7 +9,10 @@ const admin = await server.as('admin')
 
 const ask = 'flowable:assignee="boss"'
 const straight = [start, task('a', ask), end, flow('start', 'a'), flow('a', 'end')].join('')
-/** The straight process with this in it, or in place of its task. */
+/**
+ * The straight process with additional elements (`withMore`), or with another element in place of its task
+ * (`instead`).
+ */
 const withMore = (more: string) => modelOf(straight + more)
 const instead = (node: string) => modelOf([start, node, end, flow('start', 'a'), flow('a', 'end')].join(''))
 const timer = (inner: string) => `<bpmn:boundaryEvent id="b" attachedToRef="a">${inner}</bpmn:boundaryEvent>${flow('b', 'end')}`

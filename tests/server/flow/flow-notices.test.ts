@@ -5,7 +5,7 @@ import type { Client } from '../../support/server.ts'
 import { startTestServer } from '../../support/server.ts'
 import { hire, openShop, orderBody } from '../../support/shop.ts'
 
-// whom a task asks hears of it, whatever his menu holds
+// users are notified of tasks for them, whatever their menu contains
 
 const server = await startTestServer()
 const { admin, asker, boss, office, ids, leave } = await openFlowTown(server)

@@ -68,7 +68,7 @@ describe('a leave', () => {
     expect((await completes(boss, started, { flag: undefined })).data).toBe(true)
     expect(await taskIn(asker, 'FlowWorkApi_sendList', started)).toMatchObject({ processIsFinished: 'finished' })
     const another = await leave(5)
-    // what it was started with stands above what people add
+    // variables set at the start take precedence over those that people add
     await completes(boss, another, { variables: { days: '1' } })
     expect(await taskIn(one, 'FlowWorkApi_claimList', another)).toMatchObject({ taskName: '人事备案' })
     const third = await leave(5)
@@ -94,7 +94,7 @@ describe('a leave', () => {
     expect(await said({ taskUser: ids.asker })).toEqual(['FIELD_BAD', 'taskUser'])
     expect(await said({ taskUser: '999' })).toEqual(['FIELD_BAD', 'taskUser'])
     expect(await said({ processDefinitionId: '999' })).toEqual(['FIELD_BAD', 'processDefinitionId'])
-    // nobody was chosen, and the task names nobody else
+    // no assignee was chosen, and the task names none
     expect(await said({})).toEqual(['FLOW_STUCK', undefined])
     expect(
       await server.inTenant((tx) => tx.query('select from leave_request where tenant_id = $1 and task_user is null', [tx.tenantId])),

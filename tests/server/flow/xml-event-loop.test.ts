@@ -6,7 +6,7 @@ import { openFolder, remove, started } from '../../support/folders.ts'
 import { mostTurnMs, watchedFlags, watchTurns } from '../../support/processes/loop-watch.ts'
 import { type RealApp, realApp } from '../../support/processes/real-app.ts'
 
-// the app runs in a process of its own
+// the app runs in its own process
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let folder = ''
@@ -53,7 +53,7 @@ test.each([
 const longest = 999_000
 const ask = 'flowable:assignee="admin"'
 const numbered = (count: number, part: (at: number) => string) => Array.from({ length: count }, (_, at) => part(at)).join('')
-/** Gateways one behind the other, before the one task. */
+/** A chain of gateways in front of the only task. */
 const chain = (count: number) =>
   modelOf(
     [

@@ -6,7 +6,7 @@ const lines: string[] = []
 const open = await startTestServer()
 const behind = await startTestServer({ trustProxy: ['loopback'], logTo: { write: (line) => lines.push(line) } })
 
-/** Tries to sign in with a wrong password, as a proxy on this machine would pass it on. */
+/** Tries to sign in with a wrong password, through a proxy on this machine. */
 const guess = (server: typeof open, account: string, forwardedFor: string) =>
   server.anonymous.fetch('/api/blade-auth/oauth/token', {
     method: 'POST',

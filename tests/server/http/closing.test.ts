@@ -13,7 +13,7 @@ test('a request that has arrived when the server is closed is answered, on a con
   const ask = () => client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
   ask()
   expect(String((await once(client, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /)
-  // it is sent before anything is closed, and not read yet
+  // the request is sent before anything closes, and not read yet
   ask()
   const closed = app.close()
   expect(String((await once(client, 'data'))[0])).toMatch(/^HTTP\/1.1 (200|503) /)

@@ -10,8 +10,8 @@ import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop, orderBody } from '../../support/shop.ts'
 
-// Clients that close their connection in the middle: nothing is wrong with the server, so no line of its log is an
-// error.
+// Clients close their connection in the middle of a request. That is no fault of the server, so its log must contain
+// no error.
 
 type Line = { level: number; msg: string; path?: string; status?: number; err?: { message: string } }
 let lines: Line[] = []
@@ -23,7 +23,7 @@ const large = join(folder, 'large.bin')
 await writeFile(join(folder, 'index.html'), '<!doctype html>')
 await writeFile(large, Buffer.alloc(32 * 1024 * 1024))
 
-/** What the stand-ins answer, and who is told that they have begun. */
+/** The answer of the stand-in operations, and a callback for when one has started. */
 let answer: () => Promise<unknown>
 let begun = (): void => undefined
 const standIn = async () => {
@@ -59,15 +59,18 @@ async function opened(text: string): Promise<Socket> {
   await new Promise<void>((resolve) => socket.write(text, () => resolve()))
   return socket
 }
-/** Both ways to go: closed, or reset as by a process that died. */
+/** Both ways to disconnect: closing the connection, or resetting it as when a process dies. */
 const ways: readonly [string, (socket: Socket) => void][] = [
   ['closes', (socket) => void socket.destroy()],
   ['resets', (socket) => void socket.resetAndDestroy()],
 ]
-/** Requests whose answers are over, by their path. */
+/** Paths of the requests whose answers have ended. */
 const over: string[] = []
 server.app.server.on('request', ({ url = '' }, response) => response.once('close', () => over.push(url.split('?')[0] ?? '')))
-/** The connection is over on both sides, and a request behind it is answered: whatever was to be logged of it is. */
+/**
+ * Waits until the connection has ended on both sides and a later request is answered; everything about the first is
+ * then logged.
+ */
 async function ended(path: string) {
   await expect.poll(() => over, { timeout: 10_000 }).toContain(path)
   await admin.ok('UnitApi_list')
@@ -135,7 +138,7 @@ for (const [way, leave] of ways) {
     goOn()
     const paper = await opened(headOf('GET', `${pathOf('PaperApi_pdf')}?id=${order.id}`))
     leave(paper)
-    // one that is read behind it on the same server is whole
+    // a paper requested after it from the same server is complete
     const { data } = await admin.call('PaperApi_pdf', { query: { id: order.id } })
     expect((data as File).size).toBeGreaterThan(1000)
     expect(errorLines()).toEqual([])

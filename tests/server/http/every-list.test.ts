@@ -14,8 +14,8 @@ import { testDatabase } from '../../support/database/postgres.ts'
 import { openFolder, remove } from '../../support/folders.ts'
 import { type Client, startTestServer, testPassword } from '../../support/server.ts'
 
-// Filters, and whatever names a depot, asked by somebody who works in one of them: the contract says which operations
-// those are, the demo has rows for them. An operation that comes is in it by itself.
+// Filters, and answers that name depots, requested by a user who works in one depot. The contract says which
+// operations these are, and the demo has rows for them; a new operation is included automatically.
 
 const { tenantId } = network
 const now = new Date('2026-11-21T07:30:00Z')
@@ -33,7 +33,7 @@ const depots = await server.inTenant(
   tenantId,
 )
 const depotOf = (code: string) => depots.find((depot) => depot.code === code) ?? expect.unreachable(`the demo has no depot ${code}`)
-/** The counter of the demo sells in the other one. */
+/** The user's own depot, and the one in which the demo's counter sells. */
 const [own, other] = [depotOf('DX'), depotOf('RM')]
 const isOwn = (place: string) => place === own.id || place === own.name
 const isForeign = ({ places }: Seen) => !places.some(isOwn)
@@ -52,7 +52,7 @@ type Made = { id: string; version: number }
 const of = ({ id, version }: Made) => ({ body: { id, version } })
 let adjustment: Made
 let waiting: Made
-/** Prices, offers and coupons of the other store, which the demo has none of. */
+/** Creates prices, offers and coupons of the other store, because the demo has none. */
 async function sellForOthers() {
   const [goods] = (await admin.ok('CommodityApi_list', { query: { size: 1 } })).records
   const lines = [{ commInfoId: goods?.id ?? '', unitId: goods?.unitId ?? '', finalPrice: '9.90' }]
@@ -66,7 +66,7 @@ async function sellForOthers() {
   await admin.ok('CouponApi_submit', { body: coupon as never })
 }
 
-/** How many filters changed what was answered. */
+/** Number of filters that changed the answer. */
 let narrowing = 0
 const heeding = new Set<OperationId>()
 let values: KnownValues
@@ -98,11 +98,11 @@ async function seenBy(client: Client, id: OperationId, known: Known): Promise<Se
   return answers.flatMap(({ text }) => (text.startsWith('{') ? depotsIn((JSON.parse(text) as { data?: unknown }).data, isOwn) : []))
 }
 
-/** Rows of lists that only tell of the other depots, as the administrator sees them. */
+/** Rows of lists that name only other depots, as the administrator sees them. */
 const foreign = new Map<OperationId, Seen[]>()
 /**
- * What no document of the demo names a depot in, or none of another store: served by the one list of documents all
- * the same.
+ * Lists for which the demo has no document with a depot, or none of another store; they are served by the common list
+ * of documents, which other types test.
  */
 const nothingThere: readonly OperationId[] = [
   ...(['CashDepositApi_list', 'CostAdjustmentApi_list'] as const),
@@ -173,7 +173,7 @@ test('prices and offers of other stores are not told, those of one’s own and o
   const { records } = await admin.ok('CommodityApi_list', { query: { size: 20 } })
   const [line, ...others] = records.map(({ id = '', unitId = '' }) => ({ commInfoId: id, unitId }))
   const runs = { startTime: '2026-11-21 09:00:00', endTime: '2026-11-30 00:00:00' }
-  // goods of which nothing else is offered meanwhile
+  // goods for which there is no other offer at that time
   let offered: typeof line
   for (const own of others) {
     const offer = { name: '他店现价', ...runs, depotIds: [other.id], goods: [{ ...own, finalPrice: '0.50' }] }

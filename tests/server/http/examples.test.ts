@@ -11,8 +11,8 @@ import { startTestServer } from '../../support/server.ts'
 import { sheetFile } from '../../support/sheets.ts'
 import { root } from '../../support/steps.ts'
 
-// What the contract shows is what can be sent: the example of every operation goes to a real app as it stands in the
-// document, with rows of a shop in place of its ids. What comes back is what the document promises of the operation.
+// The examples in the contract can be sent: the example of every operation goes to a real app, with ids replaced by
+// those of a shop's rows, and the answer must be what the document promises.
 type Parameter = { $ref?: string; name: string; in: string; example?: unknown }
 type Shown = { parameters?: Parameter[]; requestBody?: { content: Record<string, { example?: unknown }> }; responses: object }
 type Document = {
@@ -28,7 +28,7 @@ const shown = new Map(
 const server = await startTestServer()
 const { shop, filled } = await openExampleShop(server)
 const { admin } = shop
-// the month that the examples speak of has a booking
+// the month used in the examples must have a booking
 await server.inTenant((tx) =>
   tx.query(`insert into accounting_period (tenant_id, legal_entity, period, version) values ($1, '', '2026-10', 1)`, [tx.tenantId]),
 )
@@ -46,7 +46,10 @@ function exampleOf(id: OperationId) {
   return { query, body: Object.values(requestBody?.content ?? {})[0]?.example }
 }
 
-/** Ends sessions, so it is sent by somebody else; or shows one session what another role sees. */
+/**
+ * `ending`: operations that end sessions, sent as another user; `ofOneSession`: operations that show one session what
+ * another role sees.
+ */
 const ending: readonly OperationId[] = ['AuthApi_logout', 'UserApi_updatePassword']
 const ofOneSession: readonly OperationId[] = ['RoleApi_look']
 await server.addUser('leaver')
@@ -58,13 +61,13 @@ async function send(operation: Operation) {
   const other = ending.includes(id) ? 'leaver' : ofOneSession.includes(id) ? 'admin' : undefined
   const who = access === 'buyer' ? buyer : other ? await server.as(other) : admin
   const answer = await who.call(operation.id, input)
-  // what all tenants share is kept by the platform's administrator
+  // rows that all tenants share are maintained by the platform's administrator
   return answer.key === 'NO_PERMISSION' && who === admin ? platform.call(operation.id, input) : answer
 }
 
 const withFile = async (body: object = {}) => ({ ...body, file: await sheetFile(['编号'], [['A001']]) })
 
-/** What another call's example may have made before, so that this one would be the second of its code. */
+/** Operations whose example may use a code that another example has used already. */
 const twice: ReadonlySet<OperationId> = new Set([
   'BartererApi_submit',
   'CustomerPriceApi_submit',

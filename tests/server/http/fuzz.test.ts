@@ -28,7 +28,7 @@ const suppliers = [shop.supplierId, shop.otherSupplierId, shop.carrierId]
 const goods = [...shop.goods.slice(0, 3), shop.serviceId]
 const units = [shop.bottleId, shop.caseId]
 const rows = new Map<string, string>()
-// what is written by the server alone has no row to be made here
+// no row can be made of resources that only the server writes
 for (const { api } of resources)
   await town.rowOf(api).then(
     (id) => rows.set(api, id),
@@ -49,21 +49,21 @@ const existing: Existing = {
   lineIds,
   sourceBillId: documents.map(({ id }) => id),
 }
-/** A resource's calls get the resource's own row as often as any other. */
+/** The known ids for an operation: for a resource's operations, half of them are the resource's own row. */
 function existingFor(id: OperationId): Existing {
   const own = rows.get(id.split('_')[0] ?? '')
   return own ? { ...existing, id: [own, own, ...existing.id] } : existing
 }
 
-/** Another seed tries other inputs: FUZZ_SEED=7. */
+/** FUZZ_SEED=7 tries other inputs. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 // these end the client's own session
 const apart: readonly OperationId[] = ['AuthApi_logout', 'UserApi_updatePassword']
-/** Inputs for each operation; FUZZ_INPUTS=200 looks longer than there is time for with every run. */
+/** Inputs for each operation; FUZZ_INPUTS=200 tries more than a normal run has time for. */
 const most = Number(process.env.FUZZ_INPUTS ?? 3)
 const atOnce = 8
 
-/** Sends one input inside the process; answers what is wrong with the answer. */
+/** Sends one input to the app in this process; returns what is wrong with the answer. */
 async function problemsWith(id: OperationId, { query, body }: ArbitraryInput): Promise<unknown> {
   const { method, path, sends, access } = operationOf(id)
   const { accessToken } = access === 'buyer' ? buyer : admin
@@ -91,7 +91,7 @@ test.each(operations.filter(({ id }) => !apart.includes(id)).map(({ id }) => [id
   '%s answers whatever it is sent by the contract or with a refusal, never with a fault',
   async (id) => {
     const made = fc.sample(arbitraryInput(id, existingFor(id)), { numRuns: most, seed })
-    // a call that takes little is made alike again and again: those are sent once
+    // operations with few fields get equal inputs, which are sent only once
     const inputs = new Map(made.map((input) => [JSON.stringify(input), input])).values()
     const found: unknown[] = []
     // workers share the inputs: each takes the next one
@@ -112,7 +112,7 @@ test('after all that the session still stands, so that what was tried was tried 
 
 test('after all that the books are in order', async () => {
   const broken = await server.database.asOwner(async (client) => {
-    // a draft keeps what was typed, wrong figures included: they are refused when it goes forward
+    // a draft keeps what was typed, wrong figures included, which are refused only when it is submitted
     const drafts = `select id from document where 'editable' = any (tags)`
     await client.query(`delete from document_line where document_id in (${drafts})`)
     await client.query(

@@ -224,7 +224,7 @@ describe('an address', () => {
 })
 
 describe('a GET that changes state', () => {
-  /** fetch says itself how it fetches, so this is asked without it. */
+  /** Requests without `fetch`, which sets headers of its own. */
   const statusOf = (path: string, headers: Record<string, string>) =>
     new Promise((answer, fail) => get(server.url + path, { headers }, (response) => answer(response.resume().statusCode)).on('error', fail))
 

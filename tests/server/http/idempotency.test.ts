@@ -8,7 +8,7 @@ import { type Client, startTestServer } from '../../support/server.ts'
 let delayed: (() => Promise<unknown>) | undefined
 const server = await startTestServer({
   standIns: {
-    // adds, waits as long as the test wants, and refuses a name of 'no'
+    // adds a row, waits as long as the test wants, and refuses the name 'no'
     BrandApi_submit: async ({ tx, body }) => {
       const { id } = await tx.one<{ id: string }>(
         `insert into dept (tenant_id, create_time, dept_name) values ($1, now(), $2) returning id`,
@@ -136,7 +136,7 @@ describe('a key', () => {
   test('is free again after a refusal and after a fault, which changed nothing', async () => {
     expect((await brand('free', 'no')).key).toBe('DUPLICATE')
     expect((await brand('free', 'yes')).status).toBe(200)
-    // what waits to be logged would be saved in between, and fail in its place
+    // log entries that are waiting would be written in between, and fail instead of the request
     await server.app.flushLogs()
     armFault('before commit:throw')
     expect((await brand('fault', 'once')).status).toBe(500)

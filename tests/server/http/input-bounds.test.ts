@@ -9,14 +9,14 @@ import { startTestServer } from '../../support/server.ts'
 import { openShop, orderBody } from '../../support/shop.ts'
 
 const most = 100
-/** Rows of a body that its line in the log shows. */
+/** Number of rows of a body that are shown in its line of the log. */
 const shown = 50
-/** What stands in the lists: most of it is right nowhere. */
+/** Elements of the lists; most of these are valid in no list. */
 const wrong: readonly unknown[] = [1, { id: 'x', qty: [] }, [[]], true, { lines: 7 }]
 
 type List = { id: OperationId; keys: readonly string[]; maxItems: number }
 
-/** Every list that may be sent to an operation, by the keys that lead to it. */
+/** Every list in the input of an operation, by the keys that lead to it. */
 function listsIn(id: OperationId, declared: Schema, keys: readonly string[] = []): List[] {
   const schema = resolveSchema(declared)
   if (schema.type === 'array') return [{ id, keys, maxItems: schema.maxItems ?? Number.NaN }]
@@ -28,7 +28,7 @@ const lists = operations.flatMap(({ id }) => {
   return [query, ...(body ? [body] : [])].flatMap((schema) => listsIn(id, schema))
 })
 
-/** A list that counts how often one of its elements is looked at. */
+/** A list that counts how often its elements are read. */
 function counted(length: number): { rows: unknown[]; looks: () => number } {
   let looks = 0
   const rows = Array.from({ length }, (_, index) => wrong[index % wrong.length])
@@ -54,7 +54,7 @@ describe('over the contract, wrong elements in each list', () => {
       const asked = `${list.id} ${list.keys.join('.')}`
       expect([asked, looks() <= list.maxItems]).toEqual([asked, true])
       expect([asked, effort.elements <= most * wrong.length]).toEqual([asked, true])
-      // the last element looked at may have several fields wrong
+      // the last element that is checked may have several wrong fields
       expect([asked, effort.errors < 2 * most]).toEqual([asked, true])
       expect([asked, problems.length > 0 && problems.length <= most]).toEqual([asked, true])
     }
@@ -105,7 +105,7 @@ describe('over the contract, wrong elements in each list', () => {
 
 describe('a body of JSON', () => {
   const many = (part: string, count: number) => Array.from({ length: count }, () => part).join(',')
-  /** A line with thirty fields and this many lots. */
+  /** A line with thirty fields and `lots` lots. */
   const lineOf = (lots: number) =>
     `{${many('"remark":"000000000001"', 30)},"lots":[${many('{"lot":"SN-00000001","qty":"1","expiresOn":"2027-01-31"}', lots)}]}`
 
@@ -129,9 +129,9 @@ describe('a body of JSON', () => {
   })
 
   /**
-   * Values of the largest input that a schema allows: every field of every row that a list may have. A list within a
-   * row counts with one entry: where rows hold many, such as serial numbers, there are fewer of them, and the limit
-   * itself refuses the rest.
+   * Number of values in the largest input that a schema allows: every field of every row that a list may have. A list
+   * within a row counts as one entry: where rows contain many, such as serial numbers, there are fewer rows, and the
+   * limit refuses the rest.
    */
   const valuesOf = (declared: Schema, inRow = false): number => {
     const { type, items, maxItems = 0, properties = {} } = resolveSchema(declared)
@@ -161,7 +161,7 @@ describe('over HTTP', async () => {
   const wrongRows = (count: number) => `{"marked":1,"lines":[${Array.from({ length: count }, () => 1).join()}]}`
   afterEach(() => vi.restoreAllMocks())
 
-  /** Counts looks into the lists of the marked body, from the moment it is parsed. */
+  /** Counts how often elements of the marked body's lists are read, once it is parsed. */
   function watched() {
     const seen = { parsed: 0, looks: () => 0 }
     const parse = JSON.parse

@@ -5,7 +5,7 @@ import { redactForLog } from '#server/logs/redact.ts'
 import { startTestServer, testPassword } from '../../support/server.ts'
 import { table } from '../../support/table.ts'
 
-// what the server writes down: requests to change something, faults, errors of browsers, sign-ins; and never a secret
+// what the server logs: requests that change something, faults, errors of browsers, sign-ins; and never a secret
 
 const app = await startTestServer({
   standIns: {

@@ -7,7 +7,7 @@ import { type Envelope, md5, oldClientOf, queryText, type Tokens } from '../../s
 import { adminPassword } from '../../support/quiet.ts'
 import { startTestServer } from '../../support/server.ts'
 
-/* Names, shapes and habits of clients that were written for another server of the same wire. */
+/* Names, shapes and habits of clients that were written for another server with the same wire. */
 const server = await startTestServer()
 const { send, signIn, read, save } = oldClientOf(server.url)
 const token = (await signIn()).answer.access_token
@@ -26,7 +26,7 @@ test('blade-user/list is the page of users under its older name', async () => {
 })
 
 describe('trees', () => {
-  /** Operations that answer rows which may carry what is below them, or say that something is. */
+  /** Operations that return rows with the rows below them, or with a flag that there are some. */
   const ofTrees = operations.filter(({ id, method }) => {
     const rows = method === 'get' ? rowsOf(id) : undefined
     return rows !== undefined && ('children' in rows || 'hasChildren' in rows)
@@ -166,7 +166,7 @@ test('the menu answers the addresses that older clients know once the platformâ€
   for (const path of ['dict', 'menu', 'param', 'tenant', 'dictbiz'].map((page) => `/system/${page}`)) expect(elsewhere).toContain(path)
   for (const path of ['/base/region', ...['usual', 'api', 'error', 'login'].map((log) => `/monitor/log/${log}`)])
     expect(elsewhere).toContain(path)
-  // a line that only holds buttons leads nowhere, here and there
+  // an entry that only contains buttons has no page, in either client
   expect(elsewhere).toEqual(own.map((path) => foreignNames[path ?? ''] ?? path))
   const tenants = await paths((await server.as('admin')).accessToken ?? '')
   expect(tenants).toEqual(expect.arrayContaining(['/monitor/log/api', '/system/dictbiz']))

@@ -20,7 +20,7 @@ describe('a client written for the same wire', () => {
     expect(routes.length).toBeGreaterThan(3)
     const menus = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...menus(node.children ?? [])])
     expect(new Set(menus(routes).map(({ category }) => category))).toEqual(new Set([1]))
-    // the client descends into whatever has children and grants the code of whatever has none
+    // the client goes down into nodes that have children, and grants the codes of nodes that have none
     const granted = (nodes: Node[]): string[] => nodes.flatMap((node) => ('children' in node ? granted(node.children ?? []) : [node.code]))
     const permission = granted(await read<Node[]>('blade-system/menu/buttons', token))
     for (const code of ['param_add', 'param_edit', 'param_delete', 'param_view', 'user_reset']) expect(permission).toContain(code)
@@ -53,7 +53,7 @@ describe('a client written for the same wire', () => {
     expect(edited).toMatchObject({ status: 200, answer: { code: 200, success: true } })
     expect((await list())[0]?.paramValue).toBe('2')
     expect((await submit({ ...row, paramName: '' })).answer.code).not.toBe(200)
-    // an empty body and no content type
+    // sent with an empty body and no content type
     const removed = await send<Envelope<unknown>>('POST', `blade-system/param/remove?ids=${row?.id}`, { token })
     expect(removed).toMatchObject({ status: 200, answer: { code: 200, success: true } })
     expect(await list()).toEqual([])

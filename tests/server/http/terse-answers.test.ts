@@ -8,7 +8,7 @@ const server = await startTestServer()
 const shop = await openShop(server)
 const { admin, supplierId, depotId } = shop
 
-// prices, quantities and remarks that all differ, as on an order that somebody typed
+// all prices, quantities and remarks differ, as on an order that a user entered
 const lines = shop.goods.map((commInfoId, at) => ({
   commInfoId,
   unitId: at % 3 === 0 ? shop.caseId : shop.bottleId,
@@ -24,7 +24,7 @@ const received = approved.lines.map(({ id, commInfoId, unitId, qty, taxPrice, ta
 })
 const receipt = await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId, depotId, lines: received } })
 
-/** A document as a plain request gets it and as one that prefers terse lines does. */
+/** A document as returned to a plain request, and to one that prefers terse lines. */
 async function bothForms(operation: 'PurchaseOrderApi_detail' | 'PurchaseReceiptApi_detail', id: string, prefer: string) {
   const address = `${server.url}/api${operationOf(operation).path}?id=${id}`
   const ask = (more: object) => fetch(address, { headers: { 'Blade-Auth': `bearer ${admin.accessToken}`, ...more } })

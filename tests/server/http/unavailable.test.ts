@@ -7,9 +7,9 @@ import { quiet } from '../../support/quiet.ts'
 import { startTestServer } from '../../support/server.ts'
 
 const own = await testDatabase()
-/** Nobody listens there. */
+/** An address where nobody listens. */
 const nowhere = connect('postgres://app:secret@127.0.0.1:1/danju', { log: quiet })
-/** Asked as a cluster is. */
+/** The same database, used as a cluster is. */
 const onCluster = connect(own.appUrl, { log: quiet, engine: 'citus' })
 afterAll(() => onCluster.close())
 let asked: Database = own.db
@@ -51,7 +51,7 @@ const ready = async (language = 'zh') => {
   return { status: response.status, retry: response.headers.get('retry-after'), body: (await response.json()) as { msg?: string } }
 }
 const lives = async () => (await fetch(`${server.url}/api/health`)).status
-/** A full disk is told for a minute. */
+/** Advances the clock beyond the minute for which a full disk is reported. */
 const afterThat = () => server.wall.advance({ seconds: 61 })
 
 describe('what is lacking for a while is 503 or 504, with a sentence and when to come back', () => {
@@ -160,7 +160,7 @@ test('a server that closes answers what runs, and 503 in the envelope to what co
   await expect.poll(() => server.app.availability.isClosing()).toBe(true)
   const closingAsked = vi.spyOn(server.app.availability, 'isClosing')
   socket.write(ask('/api/health/ready'))
-  // it comes in while the first still runs, and is answered after it
+  // the second request arrives while the first is running, and is answered after it
   await expect.poll(() => closingAsked.mock.calls.length).toBe(1)
   gate.resolve()
   await ended

@@ -19,7 +19,7 @@ const server = await startTestServer({
 })
 await server.addUser('other')
 const [admin, other] = [await server.as('admin'), await server.as('other')]
-/** Asks at once, each on a connection of its own. */
+/** Sends requests at the same time, each on its own connection. */
 const ask = (times: number) => Array.from({ length: times }, () => clientOf(server.url, admin.accessToken).call('TaxRateApi_queryDefault'))
 const entered = (count: number) => expect.poll(() => inside, { timeout: 10_000 }).toBe(count)
 const letGo = () => {
@@ -65,7 +65,7 @@ describe('one user who asks for everything at once', () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     gone.abort()
     expect(await waiting).toBe('gone')
-    // stays open: the server may learn of the broken connection after its turn has come
+    // the gate stays open, because the server may learn of the broken connection only after the request's turn
     gate.resolve()
     await Promise.all(running)
     await entered(0)

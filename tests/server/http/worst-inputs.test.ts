@@ -10,17 +10,17 @@ import { type RealApp, realApp } from '../../support/processes/real-app.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 /**
- * Every third operation, and the first of each service that makes something, are sent one of these; WORST_INPUTS=all
+ * Every third operation, and the first of each service that creates something, is sent one of these; WORST_INPUTS=all
  * sends every operation texts of every shape, and lists as well.
  */
 const names = Object.keys(shapes) as Shape[]
 const isWhole = process.env.WORST_INPUTS === 'all'
 /**
- * Beside other tests the same work takes more of a busy processor, so that a run of all may allow more than the bound
- * itself.
+ * Longest turn allowed. Among other tests the same work takes longer on a busy processor, so a run of all tests may
+ * allow more than the bound itself.
  */
 const mostMs = mostTurnMs * Number(process.env.TURN_FACTOR ?? 2)
-/** What a request may take of memory beside what the process has, bytes. */
+/** Most memory that a request may use beyond what the process had, in bytes. */
 const mostBytes = 100e6
 /** These end the client's own session. */
 const apart: readonly OperationId[] = ['AuthApi_logout', 'UserApi_updatePassword']
@@ -63,14 +63,14 @@ async function send({ method, path }: Operation, query: Record<string, unknown>,
   return { status: response.status, answer }
 }
 
-/** The id of what was made. */
+/** The id of the row that was created. */
 function madeId(answer: string): string[] {
   if (!answer.startsWith('{"code":200')) return []
   const { data } = JSON.parse(answer) as { data?: { id?: unknown } }
   return typeof data?.id === 'string' ? [data.id] : []
 }
 
-/** What is made comes first, so that the largest there is is read, changed and forwarded afterwards. */
+/** Operations that create come first, so that afterwards the largest rows are read, changed and submitted. */
 const makes = ({ id }: Operation): number => [/_(draft|submit|save)/, /_(detail|list)/].findIndex((verb) => verb.test(id)) >>> 0
 const serviceOf = ({ id }: Operation) => id.split('_')[0] ?? ''
 const sent = operations.filter((one) => one.sends !== 'files' && !apart.includes(one.id))
@@ -82,7 +82,7 @@ const ofServices = [
   ),
 ].map(([service, own]) => [service, own.toSorted((one, other) => makes(one) - makes(other))] as const)
 
-/** What one operation is sent. */
+/** The inputs for one operation. */
 function inputsOf(operation: Operation, known: Existing) {
   const first = operations.indexOf(operation)
   const ways: readonly Largest[] = schemasOf(operation.id).body === undefined ? ['texts'] : isWhole ? ['rows', 'texts'] : ['rows']

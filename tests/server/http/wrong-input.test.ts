@@ -11,7 +11,7 @@ import { openFingerprint } from '../../support/laws/conformance.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 
-// Wrong input gets the row, the field, the rule and the figure in the reader's language, and changes nothing.
+// Wrong input is answered with row, field, rule and figure in the reader's language, and changes nothing.
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -58,7 +58,7 @@ type Case = {
   operation: OperationId
   body: object
   key: string
-  /** Where it is wrong. */
+  /** The field that is wrong. */
   at?: { row?: number; field: string }
   zh: string
   en: string

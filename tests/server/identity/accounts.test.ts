@@ -17,7 +17,7 @@ const enter = (account: string, password?: string) =>
 const ask = (account: string) =>
   anonymous.call('UserApi_registerGuest', { query: { tenantId, name: '来宾', account, password: 'Guest13579' } })
 
-/** Each looks like `admin` or `wang`, or like nothing more. */
+/** Account names that look like `admin` or `wang`, or that show nothing more than these. */
 const lookAlikes = {
   'Cyrillic а': '\u0430dmin',
   'all Cyrillic': '\u0441\u0430\u0440',

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const dayAhead = (days: number) => new Date(server.wall.now.getTime() + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
 let made = 0
-/** A new key of the maker, and a program that has it. */
+/** Creates a key for its maker, and a program that uses it. */
 async function keyOf(more: object = {}) {
   made += 1
   const saved = await maker.ok('ApiKeyApi_submit', { body: { name: `密钥${made}`, expireDate: dayAhead(30), ...more } })
@@ -64,7 +64,7 @@ describe('a key', () => {
     const { program } = await keyOf({ access: 2, roleIds: [brands] })
     expect(await reads(program)).toBe(200)
     await program.ok('BrandApi_submit', brandBody())
-    // its maker may, its role may not; and the other way round
+    // the maker has this right but the key's role does not; then the other way round
     expect(await program.call('SupplierApi_list', {})).toMatchObject({ status: 403, key: 'NO_PERMISSION' })
     expect(await program.call('CustomerApi_list', {})).toMatchObject({ status: 403, key: 'NO_PERMISSION' })
     await server.inTenant((tx) =>
@@ -89,7 +89,7 @@ describe('a key', () => {
     ['LogFileApi_make', { body: { file: 'xes' } }, personal],
     ['UserApi_resetPassword', { query: { userIds: makerId } }, people],
     ['RoleApi_grant', { body: { roleIds: [brands], menuIds: [] } }, people],
-    // without a role too: somebody who knows its password signs in, and a buyer orders
+    // also without a role: whoever knows its password could sign in, and a buyer could order
     ['UserApi_submit', { body: { account: 'robot1', realName: '机器', password: 'Ladder2027x' } }, people],
   ] as const)('does nothing that is for the person alone: %s', async (operation, call, reason) => {
     const { program } = await keyOf({ access: 2 })

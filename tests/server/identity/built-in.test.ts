@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../support/server.ts'
 
-/* What a tenant cannot do without: the role that holds every right, and a department to belong to. */
+/* What every tenant needs: the role with every right, and a department to which users can belong. */
 const server = await startTestServer()
 const { tenantId } = server
 const admin = await server.as('admin')

@@ -3,7 +3,7 @@ import { md5Of } from '#server/identity/passwords.ts'
 import { expectAnswer } from '../../support/contract/contract.ts'
 import { clientOf, startTestServer } from '../../support/server.ts'
 
-// the accounts that a demo offers to everybody who reaches it
+// the accounts that a demo offers to everyone who opens it
 
 const demo = {
   tenantId: '200001',

@@ -10,7 +10,7 @@ const server = await startTestServer()
 const shop = await openShop(server)
 const { admin } = shop
 
-/** Somebody who may do everything, but in the second depot alone. */
+/** The rights of a user who may do everything, but only in the second depot. */
 const rights = [
   ...['view', 'add', 'edit', 'submit', 'approve', 'unapprove', 'close', 'cancel', 'delete'].map((verb) => `purchaseorder_${verb}`),
   ...['view', 'add', 'edit', 'submit', 'accounting', 'cancel', 'flush', 'link', 'delete', 'free'].map((verb) => `purchasein_${verb}`),
@@ -258,7 +258,7 @@ describe('who manages people in a depot', () => {
     expect(await assign(made.id, shop.otherDepotId)).toBeUndefined()
     for (const userId of [made.id, managerId]) {
       expect(await assign(userId, shop.otherDepotId, shop.depotId)).toBe('GRANT_BEYOND')
-      // who has none assigned has all
+      // a user without assigned depots has access to all
       expect(await assign(userId)).toBe('GRANT_BEYOND')
     }
     expect(await assign(strangerId, shop.otherDepotId)).toBe('GRANT_BEYOND')

@@ -18,7 +18,7 @@ await server.addUser('blind', { rights: allRights().filter((right) => !figures.i
 const blind = await server.as('blind')
 const [goodsId = ''] = shop.goods
 
-/** The shop's first goods at odd prices: each figure of them is told apart from any quantity. */
+/** Stocks the shop's first goods at odd prices, so that each figure is recognisable and equals no quantity. */
 async function stockUp() {
   const goods = await admin.ok('CommodityApi_detail', { query: { id: goodsId } })
   const units = [{ unitId: shop.caseId, conversion: '12', purchasePrice: '73314.71' }]
@@ -81,13 +81,13 @@ beforeAll(async () => {
     for (const figure of guardedFigures(schemasOf(id).answer, text ? JSON.parse(text) : {})) secrets.add(figure)
 })
 
-/** Which of the figures stand in a text, whichever zeros are behind them. */
+/** The secret figures that occur in a text, with any number of trailing zeros. */
 const tellTale = (text: string) => [...secrets].filter((figure) => text.includes(figure.replace(/0+$/, '').replace(/\.$/, '')))
 
-/** The cells of a sheet that came down, its head first. */
+/** The cells of a downloaded sheet, its head first. */
 const cellsIn = async (response: Response) => (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? []
 
-/** Operations that told somebody a figure, with the figures. */
+/** The operations whose answers contained secret figures, with the figures. */
 const leaks = (heard: readonly Heard[]) => heard.flatMap(({ id, text }) => tellTale(text).map((figure) => `${id}: ${figure}`))
 
 describe('who has every right but those over costs and purchase prices', () => {
@@ -186,8 +186,8 @@ describe('who has every right but those over costs and purchase prices', () => {
 })
 
 /**
- * Where figures are told to whoever may see them. A new place stands here once it is seen that its figures are
- * guarded.
+ * Operations that return figures to users who may see them. A new operation is added here once it has been checked
+ * that its figures are guarded.
  */
 const tellsFigures: readonly OperationId[] = [
   'CommodityApi_detail',

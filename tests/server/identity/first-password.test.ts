@@ -10,7 +10,7 @@ const { tenantId, url } = server
 const admin = await server.as('admin')
 let last = 0
 
-/** An account that an administrator has just made, with every right. */
+/** Creates an account with every right, as an administrator does. */
 const newcomer = async () => {
   const head = (await admin.ok('RoleApi_list')).find(({ roleAlias }) => roleAlias === 'admin')
   const account = `newcomer${++last}`
@@ -23,7 +23,7 @@ const refused = { status: 403, key: 'PASSWORD_FIRST', msg: '请先修改初始�
 
 describe('a password that an administrator made', () => {
   const answered = ['AuthApi_userInfo', 'UserApi_info', 'AuthApi_clearCache'] as const
-  /** Answered too, but they change something, so they come later. */
+  /** These are answered too, but change something, so they come later. */
   const others = ['UserApi_updatePassword', 'AuthApi_logout', 'AuthApi_sendLogs'] as const
 
   test('opens nothing but who one is, its change and the way out', async () => {

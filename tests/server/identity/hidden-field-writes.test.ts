@@ -18,7 +18,7 @@ const { status: _off, ...goods } = await admin.ok('CommodityApi_detail', { query
 const units = [{ unitId: shop.caseId, conversion: '12', purchasePrice: '73314.71' }]
 await admin.ok('CommodityApi_submit', { body: { ...goods, purchasePrice: '7331.17', units } })
 
-/** The cells of a sheet that came down, its head first. */
+/** The cells of a downloaded sheet, its head first. */
 const cellsIn = async (response: Response) => (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? []
 
 describe('what somebody writes who does not see its figures', () => {

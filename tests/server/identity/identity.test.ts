@@ -4,7 +4,7 @@ import { expectAnswer, expectRefusal } from '../../support/contract/contract.ts'
 import { adminPassword } from '../../support/quiet.ts'
 import { type Client, clientOf, startTestServer, testPassword } from '../../support/server.ts'
 
-// counted, for a clock would measure the machine
+// calls are counted, because a clock would measure the machine
 const compared = vi.fn(compareHash)
 const verified = (): number => compared.mock.calls.length
 

@@ -6,16 +6,16 @@ import { md5Of } from '#server/identity/passwords.ts'
 import { testFolder } from '../../support/folders.ts'
 import { startTestServer, testPassword } from '../../support/server.ts'
 
-// passwords have threads of their own: files, compression and pictures share a pool, and nobody's sign-in waits
-// behind them
+// passwords have threads of their own: files, compression and pictures share another pool, and no sign-in waits behind
+// them
 
 const server = await startTestServer()
 await server.addUser('clerk')
 const clerk = await server.as('clerk')
 
 /**
- * Takes every thread of the pool that files share, with files that open only when somebody writes into them; answers
- * how many still wait.
+ * Blocks every thread of the pool for files, with files that open only when somebody writes to them; returns a
+ * function for how many still wait.
  */
 async function fillPool(): Promise<() => number> {
   const folder = await testFolder()

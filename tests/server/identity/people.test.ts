@@ -10,7 +10,7 @@ const admin = await server.as('admin')
 let count = 0
 const account = (name = 'user') => `${name}${++count}`
 
-/** Signs in as people type: the token answer, refused or not. */
+/** Signs in with typed credentials; returns the token answer, refused or not. */
 const signIn = async (name: string, password: string, tenant = tenantId) => {
   const query = { tenantId: tenant, username: name, password: md5Of(password), grant_type: 'password' }
   return (await clientOf(url).call('AuthApi_token', { query })).data
@@ -46,7 +46,7 @@ describe('accounts', () => {
       tx.query<{ must: boolean }>('select must_change_password as must from app_user where id = $1', [id]),
     )
     expect(row?.must).toBe(true)
-    // it has no role yet, which is said only to who knows the password
+    // the account has no role yet, which is only said to a user who knows the password
     expect((await signIn(name, password)).error_description).toContain('角色')
     server.wall.advance({ days: 4 })
     expect((await signIn(name, password)).error_description).toContain('密码')

@@ -77,7 +77,7 @@ describe('an access token', () => {
   test('is no refresh token', async () => {
     const { accessToken, refreshToken } = await server.as('admin')
     expect(await renew(accessToken)).toMatchObject({ status: 401, key: 'UNAUTHENTICATED' })
-    // nor is it taken for a copied one, which would end the session
+    // nor is the token taken for a copied one, which would end the session
     expect(await accepts(accessToken)).toBe(true)
     expect((await renew(refreshToken)).status).toBe(200)
   })

@@ -11,7 +11,7 @@ const crowded = await startTestServer()
 const { tenantId, anonymous } = server
 let last = 0
 
-/** Somebody with a role and a phone of their own. */
+/** Creates a user with a role and a phone number of their own. */
 const owner = async () => {
   const [account, phone] = [`owner${++last}`, `1390000000${last}`]
   await server.addUser(account, { rights: ['communit_view'] })
@@ -102,7 +102,7 @@ test('a phone that nobody has, several have or a disabled account has gets no me
     expect((await send(one)).data.smsId).toMatch(/^[\w-]{36}$/)
     expect(await outbox(one)).toEqual([])
   }
-  // nor does anybody learn which tenants there are
+  // nor can anybody find out which tenants exist
   for (const tenant of ['999999', 'x']) {
     expect((await anonymous.call('AuthApi_loginSmscode', { body: { tenantId: tenant, phone } })).data.smsId).toMatch(/^[\w-]{36}$/)
     const query = { tenantId: tenant, phone, smsId: 'x', smsCode: '123456', grant_type: 'sms_code' }

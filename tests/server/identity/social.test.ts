@@ -8,7 +8,7 @@ const providers = await startProvider(publicUrl, ['corp', 'other'])
 const server = await startTestServer({ providers, publicUrl })
 const { tenantId, anonymous } = server
 
-/** Begins at our door and answers where it leads and the cookie it leaves. */
+/** Starts the sign-in; returns the address it redirects to and the cookie it sets. */
 async function begin(source = 'corp', tenant = tenantId) {
   const response = await anonymous.fetch(`/api/blade-auth/oauth/render/${source}?tenantId=${tenant}`, { redirect: 'manual' })
   expect(response.status).toBe(302)
@@ -16,7 +16,7 @@ async function begin(source = 'corp', tenant = tenantId) {
   return { to: response.headers.get('location') ?? '', cookie: cookie.split(';')[0] ?? '', attributes: cookie }
 }
 
-/** Goes all the way to the provider and back: what the browser then tells us. */
+/** Goes to the provider and back; returns what the browser then sends to us. */
 async function comeBack(person: string, source = 'corp') {
   const { to, cookie } = await begin(source)
   const back = await browser().signsIn(to, person)
@@ -118,7 +118,7 @@ describe('somebody who has an account', () => {
   }
   type Client = Awaited<ReturnType<typeof answers>>
 
-  /** Begins under the session, goes to the provider as this person and comes back. */
+  /** Starts linking in a session, goes to the provider as this person and comes back. */
   async function goes(client: Client, person: string, source = 'corp') {
     const { url } = await client.ok('AuthApi_beginLink', { body: { source } })
     const response = await client.fetch(url, { redirect: 'manual' })
@@ -143,7 +143,7 @@ describe('somebody who has an account', () => {
     expect((await finish(client, await goes(client, 'wu'))).status).toBe(200)
     expect(await links(client)).toEqual([{ source: 'corp', name: '集团账号', linked: true, nickName: '来宾wu' }])
     expect((await grant(await comeBack('wu'))).data).toMatchObject({ account: 'wu', token_type: 'bearer' })
-    // once more changes nothing
+    // linking the same account again changes nothing
     expect((await finish(client, await goes(client, 'wu'))).status).toBe(200)
     const before = await server.inTenant((tx) => tx.one<{ id: string }>(`select id from user_oauth where subject = 'wu'`))
     await client.ok('AuthApi_removeLink', { body: { source: 'corp' } })
@@ -193,12 +193,12 @@ describe('somebody who has an account', () => {
     const unproved = '第三方账号不正确（未得到该平台确认，请重试）'
     const back = await goes(own, 'han')
     expect(await reasonOf(finish(thief, back))).toBe(unproved)
-    // what was begun to sign in links nobody, and what was begun to link signs nobody in
+    // a round trip started to sign in cannot link an account, and one started to link cannot sign in
     expect(await reasonOf(finish(own, await comeBack('han')))).toBe(unproved)
     expect((await grant(await goes(own, 'han'))).data).toEqual(refused)
     expect(await reasonOf(finish(own, { ...(await goes(own, 'han')), source: 'other' }))).toBe(unproved)
     expect(await reasonOf(finish(own, { ...(await goes(own, 'han')), cookie: '' }))).toBe(unproved)
-    // a link that was refused is used up as one that was made
+    // a refused link is used up just like a successful one
     const taken = await goes(thief, 'yang')
     expect(await reasonOf(finish(own, { ...taken }))).toBe(unproved)
     expect(await reasonOf(finish(thief, { ...taken }))).toBe(unproved)

@@ -12,7 +12,10 @@ const { admin } = shop
 await server.addUser('nobody', { rights: [], realName: '无权者' })
 const nobody = await server.as('nobody')
 
-/** Stands in the name of everything that people enter, so that it is found in whatever tells of it. */
+/**
+ * A text in the name of everything that people enter, so that it is found in any answer that contains one of these
+ * rows.
+ */
 const sign = 'QXZ7'
 
 async function fill(): Promise<Known> {
@@ -20,7 +23,7 @@ async function fill(): Promise<Known> {
   await server.inTenant(async (tx) => {
     for (const [table, column] of signed)
       await tx.query(`update ${table} set ${column} = '${sign}' || ${column} where tenant_id = $1`, [tx.tenantId])
-    // his own role is about himself
+    // the name of the user's own role may be shown to them
     await tx.query('update role set role_name = $2 || role_name where tenant_id = $1 and role_alias <> $3', [
       tx.tenantId,
       sign,
@@ -91,7 +94,8 @@ describe('whoever has no right at all', () => {
 })
 
 /**
- * Calls about the caller, his own things, or what is everybody's: dictionaries, regions, settings that screens need.
+ * Operations about the caller and their own data, or about data for everybody: dictionaries, regions, settings that
+ * screens need.
  */
 const aboutOneself = [
   'AuthApi_',
@@ -122,18 +126,18 @@ const aboutOneself = [
   'UserApi_updateInfo',
   'UserApi_updatePassword',
   'UserApi_getDepot',
-  // which documents are told is asked of each
+  // whether a document may be shown is checked for each document
   'OrderLogApi_',
   'AttachmentApi_',
   'CommentApi_',
   'PaperApi_',
   'PrintTemplateApi_detail',
   'DocumentApi_',
-  // so are processes and tasks: who started one, does a part of it or may claim one
+  // so are processes and tasks: they are shown to those who started one, take part in it or may claim it
   'FlowProcessApi_',
   'FlowTaskApi_detail',
   'FlowWorkApi_',
-  // a code to be shown to everybody: it names a partner, and tells nothing of him
+  // a code that is meant to be shown to everybody: it identifies a partner and contains nothing about them
   'RecommendedApi_getMiniProgramCode',
 ]
 

@@ -63,7 +63,7 @@ test('of each user one job is taken up at a time, the oldest first; whoever bega
   expect(await due()).toEqual([first, other])
   const running = await addJob(two, 4, '2999-01-01')
   expect(await due()).toEqual([first])
-  // whoever worked on it is gone
+  // the worker that had this job is gone
   await inTenant((tx) => tx.query(`update job set lease_until = '2000-01-01' where tenant_id = $1 and id = $2`, [tenantId, running]))
   expect(await due()).toEqual([first, other])
 })

@@ -78,13 +78,13 @@ test('what fails in one tenant keeps no other waiting', async () => {
 })
 
 test('a check that does not get through all tenants goes on behind them the next day, and forgets nothing meanwhile', async () => {
-  // the first check of this file ended with the tenant of this file, so that the next one begins with the last
+  // the first check in this file ended with this file's tenant, so the next one starts with the last tenant
   const tenants = ['000000', server.tenantId, '900001']
   const { rows } = await server.database.asOwner((client) => client.query<{ id: string }>('select tenant_id as id from tenant order by 1'))
   expect(rows.map(({ id }) => id)).toEqual(tenants)
   await server.database.asOwner((client) => client.query(`update stock_balance set qty = qty + 1 where tenant_id = '${server.tenantId}'`))
   let days = 1
-  /** What is known after the next day's check, in which there is time for so many tenants. */
+  /** What is known after the next day's check, which has time for this many tenants. */
   const checked = async (most: number) => {
     days += 1
     let asked = 0

@@ -8,14 +8,14 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
 const mortal = mortalApp()
 const tenantId = '200002'
 
-/** The lease of what the dead worked on has run out. */
+/** Lets the lease of the dead worker's job run out. */
 const runOut = () =>
   mortal.app.inTenant(
     (tx) => tx.query(`update job set lease_until = '2000-01-01' where tenant_id = $1 and state = 'running'`, [tx.tenantId]),
     tenantId,
   )
 const stateOf = async (admin: Client, id: string) => (await admin.ok('JobApi_detail', { query: { id } })).state
-/** A job as it stands when its process died at its first attempt. */
+/** Inserts a job in the state it has after its process died in the first attempt. */
 const lost = (kind: string, resource: string, params: object) =>
   mortal.app.inTenant(
     (tx) =>
@@ -33,7 +33,7 @@ describe('a job whose process was killed at work', () => {
     const { admin } = await mortal.shopIn(tenantId)
     await mortal.arm('in job:kill')
     const body = { file: await sheetFile(['编码', '名称'], [['K1', '甲店']]), resource: 'CustomerApi' }
-    // it dies before or after the answer is out
+    // the process dies before or after it has sent its answer
     await admin.call('JobApi_import', { body }).catch(() => undefined)
     expect(await mortal.app.child().ended()).toEqual({ code: null, signal: 'SIGKILL' })
     await runOut()
@@ -61,13 +61,13 @@ describe('a job whose process was killed at work', () => {
     )
     expect(told).toEqual([{ about: 'jobFailed', content: '任务意外中断，请重试' }])
     expect(mortal.app.child().pid).toBe(pid)
-    // it is not the server that took its memory
+    // the server itself did not run out of memory
     expect(() => process.kill(pid, 0)).not.toThrow()
   })
 })
 
 let swells = false
-/** From now on every process of a job takes memory until it dies; the server has no first attempt to make. */
+/** From now on, every process of a job allocates memory until it dies; the server makes no first attempt itself. */
 async function swelling(): Promise<void> {
   if (swells) return
   mortal.app.child().kill('SIGTERM')

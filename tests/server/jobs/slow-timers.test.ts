@@ -6,7 +6,7 @@ import { watchSchema } from '#server/db/schema/schema-watch.ts'
 import { openFolder } from '../../support/folders.ts'
 import { startTestServer } from '../../support/server.ts'
 
-// what is done every few seconds waits for a slow database once, and takes no more connections meanwhile
+// work done every few seconds waits only once for a slow database, and takes no further connections meanwhile
 
 const held = Promise.withResolvers<void>()
 const entered = Promise.withResolvers<void>()
@@ -36,7 +36,7 @@ test('the lease of a job whose row is locked is asked for once at a time', async
     await client.query('begin')
     await client.query('select from job where tenant_id = $1 and id = $2 for update', [server.tenantId, id])
     await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
-    // two more are due meanwhile
+    // two more rounds would be due meanwhile
     await new Promise((resolve) => setTimeout(resolve, 2500))
     expect(await waiting()).toBe(1)
     await client.query('rollback')

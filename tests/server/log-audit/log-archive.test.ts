@@ -17,7 +17,7 @@ import { approvedOrder, type Order, openShop, orderBody, postReceipt, type Recei
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-// the details of the log of a closed year in files: what people and auditors read stays the same
+// the log's details of a closed year are moved into files; users and auditors read the same as before
 
 const tenantId = '300021'
 const year = 2025
@@ -51,7 +51,7 @@ const rows = (id = tenantId) =>
     ).rows.map(({ row }) => row),
   )
 
-/** What people and auditors read of the documents: their logs, how they were played out, and how they stood. */
+/** Everything users and auditors read about the documents: their logs, their replays, and how they were at a step. */
 async function pages(who = shop.admin) {
   const ids = [draft, ...orders, receipt].map(({ id }) => id)
   const read = async (id: string) => ({
@@ -62,7 +62,7 @@ async function pages(who = shop.admin) {
   return Promise.all(ids.map(read))
 }
 
-/** The same without where the details were read. */
+/** The same, without the place where the details were read. */
 const withoutPlaces = (read: unknown): unknown =>
   JSON.parse(JSON.stringify(read, (name, value: unknown) => (name.startsWith('archive') ? undefined : value)))
 
@@ -101,7 +101,7 @@ test('who is killed between a file and its rows loses nothing, and the same comm
         put: async (name, file) => {
           await store.put(name, file)
           put += 1
-          // the file is there, and whoever wrote it is not
+          // the file is written, and then the process that wrote it loses its connection
           if (put === 3)
             await server.database.asOwner((other) => other.query('select pg_terminate_backend($1)', [Reflect.get(client, 'processID')]))
         },

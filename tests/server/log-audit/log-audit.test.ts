@@ -20,7 +20,7 @@ const { tenantId } = server
 
 const posted = () => admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId, goods, '5') })
 
-/** Checks the whole log and answers what was found, of these documents. */
+/** Checks the whole log and returns the findings about these documents. */
 async function check(...ids: string[]) {
   const { id } = await admin.ok('LogAuditApi_check', {})
   await server.app.logChecks.runOnce()
@@ -30,11 +30,11 @@ async function check(...ids: string[]) {
   return { done, found, others: records.filter(({ headId }) => !ids.includes(headId)) }
 }
 
-/** What the owner of the database does to a document, and takes back afterwards. */
+/** Alters a document with the database owner's rights, and undoes that afterwards. */
 async function altered(id: string, statements: string, work: (client: pg.Client) => Promise<void> = async () => undefined) {
   return server.database.asOwner(async (client) => {
     for (const table of ['document', 'document_event']) await client.query(`alter table ${table} disable trigger user`)
-    // ids are more than a JavaScript number holds
+    // ids do not fit into a JavaScript number
     const events = await client.query(`select jsonb_agg(to_jsonb(e))::text as rows from document_event e where document_id = $1`, [id])
     const [head] = (await client.query('select state, version, log_no, log_hash from document where id = $1', [id])).rows
     await client.query(statements.replaceAll('$id', id))
@@ -55,7 +55,7 @@ async function altered(id: string, statements: string, work: (client: pg.Client)
   })
 }
 
-/** Writes the hashes of a document's log anew, as somebody would who knows how they are made. */
+/** Computes the hashes of a document's log again, as an attacker who knows how they are made would do. */
 async function rehash(client: pg.Client, id: string): Promise<void> {
   const { rows } = await client.query('select * from document_event where document_id = $1 order by no', [id])
   let previous: string | undefined
@@ -120,7 +120,7 @@ describe('traffic on a law', () => {
 test('the laws that ever ran are kept in full, the one that runs marked', async () => {
   const versions = await admin.ok('LogAuditApi_versions', { query: { kind: 'salesOut' } })
   expect(versions).toMatchObject([{ kind: 'salesOut', kindName: '销售出库单', current: 2, no: 1 }])
-  // of all types the log is not counted
+  // without a type, the events of the log are not counted
   const all = await admin.ok('LogAuditApi_versions', { query: {} })
   expect(all.find(({ kind }) => kind === 'salesOut')).toEqual({ ...versions[0], events: undefined })
   const law = await admin.ok('LogAuditApi_law', { query: { hash: versions[0]?.hash ?? '' } })
@@ -201,7 +201,7 @@ describe('anchors of the log', () => {
     if (!anchor) throw new Error('no anchor')
     const says = (body: typeof anchor) => admin.ok('LogAuditApi_checkAnchor', { body })
     expect(await says(anchor)).toMatchObject({ signed: 2, agrees: 2 })
-    // what comes later is not held by it
+    // what is logged later is not covered by the anchor
     await posted()
     expect(await says(anchor)).toMatchObject({ signed: 2, agrees: 2 })
     expect(await says({ ...anchor, events: anchor.events - 1 })).toMatchObject({ signed: 1, agrees: 1 })

@@ -12,7 +12,7 @@ import { customerOf, outBody, returnBody, stockUp } from '../../support/acts/sal
 import { startTestServer } from '../../support/server.ts'
 import { hire, openShop } from '../../support/shop.ts'
 
-// samples of auditors, and the files that they take with them
+// samples for auditors, and the files that they save
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
@@ -33,7 +33,7 @@ async function fileOf(body: BodyOf<'LogFileApi_make'>, who = admin): Promise<Uin
   return new Uint8Array(await (await who.fetch(`/api/blade-resource/job/download?id=${id}`)).arrayBuffer())
 }
 
-/** Draws from rows that come in pieces of this length. */
+/** Draws a sample from rows that arrive in pieces of this length. */
 function drawn(rows: readonly { id: string; amount: string }[], asked: Parameters<typeof sampleDrawer>[0], piece = rows.length) {
   const draw = sampleDrawer(asked)
   for (let at = 0; at < rows.length; at += piece) draw.from(rows.slice(at, at + piece))
@@ -114,7 +114,7 @@ describe('a sample', () => {
   })
 })
 
-/** Files of a zip by their path; throws where one is not what its directory says. */
+/** Files of a zip by path; throws if one differs from what the zip's directory says. */
 function unzip(bytes: Buffer): ReadonlyMap<string, string> {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const files = new Map<string, string>()

@@ -5,7 +5,7 @@ import { customerOf, outBody, stockUp } from '../../support/acts/sales-acts.ts'
 import { startTestServer } from '../../support/server.ts'
 import { hire, openShop } from '../../support/shop.ts'
 
-// one document played again out of its log: what each step was decided on and moved, and what stood then
+// a document is replayed from its log: the facts that decided each step, what it moved, and the document after it
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
@@ -27,7 +27,8 @@ const linesOf = ({ fields }: Stood) => {
 const textOf = ({ fields }: Stood, name: string) => fields.find(({ field, row }) => field === name && row === undefined)?.to
 
 /**
- * Two lines, of which the first is taken away and the second becomes the first with more; then out, and taken back.
+ * A document with two lines: the first is removed, and the second moves up with a larger quantity; then it is posted
+ * and reversed.
  */
 async function playedOut() {
   const body = outBody(shop, customerId, goods, '5')

@@ -12,7 +12,7 @@ const law = {
 }
 type Told = Pick<LoggedRow, 'event' | 'from_state' | 'to_state' | 'version' | 'refusal'>
 
-/** A log whose rows are chained as the server chains them. */
+/** A log whose rows are chained in the way the server does it. */
 function logOf(told: readonly Told[]): LoggedRow[] {
   const rows: LoggedRow[] = []
   for (const one of told) {

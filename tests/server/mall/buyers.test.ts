@@ -21,7 +21,7 @@ const adminRole = await server.inTenant((tx) =>
 const buyer = await newBuyer(shop, 'buyer-a', { roleIds: [adminRole.id] })
 const other = await newBuyer(shop, 'buyer-b')
 
-/** What a buyer is answered beside the shop. */
+/** Operations that a buyer may use apart from the shop. */
 const ownCalls = [
   'AuthApi_clearCache',
   'AuthApi_logout',
@@ -47,7 +47,7 @@ describe('a buyer', () => {
 
   test('is answered the shop and what is about himself, and 403 by every other operation, whatever his roles', async () => {
     const statuses = new Map<string, Set<number>>()
-    // the way out comes last
+    // signing out comes last
     for (const id of [...reading, ...changing].filter((one) => one !== 'AuthApi_logout'))
       for (const { status } of await ask(buyer, id, known)) statuses.set(id, (statuses.get(id) ?? new Set()).add(status))
     const answered = [...statuses].filter(([, all]) => [...all].some((status) => status !== 403)).map(([id]) => id)

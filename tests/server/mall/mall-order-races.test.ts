@@ -34,7 +34,7 @@ race('paid in the second of its deadline an order is paid, or is cancelled and i
   const clock = byClock(server, order.id, 'PAY_TIMEOUT').catch(() => undefined)
   const [first] = await Promise.all([admin.call('MallOrderApi_pay', { body: paymentOf(order) }), clock])
   const now = await fresh(order)
-  // who came too late asks again by the version that there is now
+  // the request that came too late is sent again with the current version
   const end = first.key === 'VERSION_STALE' ? await pay(shop, now, { amount: '11.30' }) : now
   expect(['toConfirm 11.30 0.00', 'cancelled 11.30 11.30']).toContain(moneyOf(end))
 })
@@ -121,7 +121,7 @@ race('who joins a group last pays in the second of its deadline: both are sent, 
     return admin.call('MallOrderApi_confirm', { body: own(paid) })
   }
   await meeting(round, last, timeout)
-  // the second's own deadline is that of the group
+  // the second order's own deadline is the group's deadline
   if ((await fresh(second)).state === 'toConfirm') await byClock(server, second.id, 'GROUP_TIMEOUT')
   expect([moneyOf(await fresh(first)), moneyOf(await fresh(second))].join()).toBeOneOf([
     'toConfirm 9.90 0.00,toSend 9.90 0.00',

@@ -33,7 +33,7 @@ const place = (said: Partial<PlaceBody> = {}) => admin.ok('MallOrderApi_place', 
 const fresh = ({ id }: { id: string }) => admin.ok('MallOrderApi_detail', { query: { id } })
 const confirmed = () => confirmedOrder(shop, placeBody(shop, customerId, [tea], '10'))
 const moneyOf = ({ paidAmt, refundAmt, refundStatus }: MallOrder) => [paidAmt, refundAmt, refundStatus].join(' ')
-/** What the customer has in advance for an order, by its entries and those that settle it. */
+/** The customer's advance for an order, from its entries and those that settle it. */
 const advanceOf = async ({ id }: { id: string }) => {
   const [row] = await server.inTenant((tx) =>
     tx.query<{ left: string }>(
@@ -173,7 +173,7 @@ describe('what returns ask of it', () => {
     await raised(server, order.id, { type: 'REFUND_LINE', ...{ lines: [{ id, qty: '6' }] } })
     expect((await fresh(order)).state).toBe('refunded')
     expect((await fresh(order)).lines[0]?.reservedQty).toBe('0.00')
-    // whoever asks for it queues the refund
+    // the refund is queued by whoever requests it
     await server.inTenant((tx) => queueRefund(tx, { orderId: order.id, amount: decimal('113.00'), reason: '退款' }))
     expect(moneyOf(await fresh(order))).toBe('113.00 113.00 queued')
   })

@@ -33,12 +33,12 @@ const advanceOf = ({ id }: { id: string }) =>
     ),
   )
 
-/** A request for one line of an order, by its place. */
+/** A return request for one line of an order, by the line's place. */
 const ofLine = (order: MallOrder, at: number, qty: string, more: Partial<RequestBody> = {}): RequestBody => ({
   ...requestBody(order, qty, more),
   lines: [{ sourceBodyId: order.lines[at]?.id ?? '', qty }],
 })
-/** Goods come back and are paid back by a cashier. */
+/** Receives returned goods; a cashier then refunds them. */
 async function refunded(body: RequestBody) {
   const due = await admin.ok('MallReturnApi_receive', { body: by(await passed(body)) })
   await admin.ok('MallReturnApi_refundReturn', { body: by(due) })

@@ -159,7 +159,7 @@ describe('a request', () => {
     const signedBefore = (days: number) => moveBack(signed.id, `${days} days`, 'state_since')
     await signedBefore(8)
     expect(await apply(requestBody(signed, '1'))).toMatchObject({ key: 'RETURN_LATE', msg: '已超过退货期限1天' })
-    // he changed his mind too late; what is broken comes back all the same
+    // it is too late to return goods without a reason, but broken goods may still be returned
     const kinds = [
       { name: '不想要了', defect: 1 as const },
       { name: '质量问题', defect: 2 as const },

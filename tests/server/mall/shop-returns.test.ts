@@ -53,7 +53,7 @@ describe('what was not sent yet', () => {
     const { data: back, body } = await ask(asking(order, '5', { returnMode: 2 }))
     expectAnswer('ShopApi_applyReturn', body)
     expect(back.returns).toMatchObject([{ returnMode: 2, state: 'toAudit', finalAmt: '56.50' }])
-    // while it is asked for nothing else of the line is
+    // while a return is requested, nothing more of the line can be requested
     expect(back.lines).toMatchObject([{ unsentQty: '0.00', returnableQty: '0.00' }])
     const [{ id = '' } = {}] = back.returns
     const due = await admin.ok('MallReturnApi_pass', { body: by(await admin.ok('MallReturnApi_detail', { query: { id } })) })
@@ -106,10 +106,10 @@ describe('goods that come back for a defect alone', () => {
       headers: { 'accept-language': 'en' },
     } as never)
     expect(english.fields?.[0]?.msg).toBe('Row 2: [饮料02] comes back for a defect alone')
-    // by the staff as well, and money without goods is no return
+    // staff cannot do it either; a refund without a return is not affected
     expect((await admin.call('MallReturnApi_apply', { body: asking(order, '1', { lines, returnMode: 1 }) })).key).toBe('RETURN_EXCLUDED')
     expect((await ask(asking(order, '1', { lines, returnTypeId: broken }))).data.returns).toMatchObject([{ state: 'toAudit' }])
-    // what was ordered before keeps what was said then
+    // orders placed before keep the terms stated then
     expect((await ask(asking(before, '1', { returnTypeId: minds }))).data.returns).toMatchObject([{ state: 'toAudit' }])
     await mark(1)
     expect((await now(order)).lines.map(({ noReturn }) => noReturn)).toEqual([1, 2])
@@ -156,7 +156,7 @@ describe('pictures of what comes back', () => {
       expect(await ask(asking(order, '1', { pictures: [mine, link] }))).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'pictures' }] })
     const many = Array(7).fill(mine)
     expect(await ask(asking(order, '1', { pictures: many }))).toMatchObject({ status: 400, fields: [{ field: 'pictures' }] })
-    // the staff ask with what they uploaded themselves
+    // staff make requests with pictures that they have uploaded themselves
     const { data } = await admin.call('MallReturnApi_putPicture', { body: { file: await picture() } as never })
     const byStaff = await admin.ok('MallReturnApi_apply', { body: asking(order, '1', { pictures: [data.link], returnMode: 1 }) })
     expect(byStaff).toMatchObject({ pictures: [data.link] })

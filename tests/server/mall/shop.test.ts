@@ -27,7 +27,7 @@ const offered = ({ events }: Pick<Order, 'events'>) => events.filter(({ allowed 
 const now = ({ id }: { id: string }) => buyer.ok('ShopApi_order', { query: { id } })
 const labels = ({ steps }: Order) => steps.map(({ label }) => label)
 
-/** Paid at the cashier, accepted and sent by the staff. */
+/** An order that is paid to the cashier, and accepted and sent by staff. */
 async function sent(order: Order): Promise<Order> {
   const whole = await admin.ok('MallOrderApi_detail', { query: { id: order.id } })
   const paid = await admin.ok('MallOrderApi_pay', { body: { ...own(whole), amount: order.dueAmt, paymentNo: `P${order.id}` } })
@@ -133,7 +133,7 @@ describe('a group-buy and a pre-sale', () => {
       ...{ name: '牛奶两人团', offerType: 2, groupSize: 2, groups: [] },
       goods: [{ commInfoId: milk, unitId: bottleId, price: '9.00000', listPrice: '15.00000' }],
     })
-    // by itself it costs what it costs
+    // bought alone, it has its normal price
     const lines = [{ commInfoId: milk, unitId: bottleId, qty: '2' }]
     expect((await buyer.ok('ShopApi_basket', { body: { lines } })).finalAmt).toBe('30.00')
     const basket = await buyer.ok('ShopApi_basket', { body: { lines, offerId: offer.id } })
@@ -227,7 +227,7 @@ describe('an order', () => {
     expect(back.steps.find(({ event }) => event === 'OUT')?.parcels).toMatchObject([{ expressNo: 'SF9' }])
     const [request] = back.returns
     const body2 = { ...own(request ?? { id: '', version: 0 }), remark: '不退了' }
-    // whoever else buys for the customer sees it and did not apply for it
+    // another buyer of the same customer sees the request but did not make it
     expect((await clerk.call('ShopApi_withdrawReturn', { body: body2 })).key).toBe('NO_PERMISSION')
     const withdrawn = await buyer.ok('ShopApi_withdrawReturn', { body: body2 })
     expect(withdrawn.returns).toMatchObject([{ state: 'withdrawn', events: [] }])

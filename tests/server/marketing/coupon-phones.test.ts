@@ -4,7 +4,7 @@ import { startTestServer } from '../../support/server.ts'
 import { rowsIn, sheetFile } from '../../support/sheets.ts'
 import { hire, openShop } from '../../support/shop.ts'
 
-// Coupons to a sheet of phones: a job that is checked, confirmed and reported row by row (rule B5 send).
+// Coupons sent to a sheet of phone numbers: a job that is checked, confirmed and reported row by row (rule B5 send).
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -72,7 +72,7 @@ test('a sheet of phones is checked without sending, sent when it is confirmed, a
     ['手机号*', '失败原因'],
     ['13800000003', '客户[手机客户3]已停用'],
   ])
-  // the same sheet again sends nothing
+  // importing the same sheet again sends nothing
   const again = await upload(await sheetFile(['手机号*'], [[phones[0] ?? '']]), batchId)
   expect(await ended(again.id)).toMatchObject({ counts: { rows: 1, added: 0, same: 1, failed: 0 } })
 })

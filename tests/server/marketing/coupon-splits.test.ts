@@ -8,7 +8,7 @@ import { approvedSale, customerOf, stockUp } from '../../support/acts/sales-acts
 import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 
-// what a coupon takes off a line, in outs, returns and on the invoice, over HTTP
+// what a coupon takes off a line of outs, returns and invoices, over HTTP
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -18,7 +18,7 @@ afterAll(() => expectSound(server))
 
 const figures = ({ couponAmt, finalAmt }: { couponAmt?: string; finalAmt?: string }) => [couponAmt, finalAmt]
 
-/** An approved order of one line on which a coupon is used, of a customer and a store of its own. */
+/** An approved order of one line with a coupon, for a customer and a store of its own. */
 async function withCoupon(faceAmt: string, line: { qty: string; taxPrice: string; taxRate?: string }, taxNo?: string) {
   const depotId = await newStore(server)
   const customerId = await customerOf(shop, undefined, taxNo)
@@ -27,7 +27,7 @@ async function withCoupon(faceAmt: string, line: { qty: string; taxPrice: string
   const couponIds = [(await admin.ok('CouponApi_held', { query: { batchId } })).records[0]?.id ?? '']
   const lines = [{ commInfoId: goods, unitId: bottleId, depotId, taxRate: '13', ...line }]
   const order = await approvedSale(shop, { customerId, depotId, couponIds, lines })
-  /** Some of a source line, without a word about its coupon. */
+  /** A quantity of a source line, without any statement about its coupon. */
   const of = (source: { id?: string } | undefined, qty: string) => ({
     ...{ customerId, depotId },
     lines: [
@@ -76,7 +76,7 @@ test('the invoice says 88.50 and 11.50 of 113.00 with a coupon of 13.00 (K7)', a
   expect(await issued(shop, out)).toMatchObject({ amount: '100.00', salesAmt: '88.50', taxAmt: '11.50' })
 })
 
-/** What documents put into the customer's ledger, by part. */
+/** The amounts that documents entered in the customer's ledger, by part. */
 const owedBy = (ids: readonly string[]): Promise<string> =>
   server.inTenant(async (tx) => {
     const rows = await tx.query<{ part: string; amount: string }>(

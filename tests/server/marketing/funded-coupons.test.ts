@@ -20,7 +20,7 @@ const [funderId, platformId] = [await customerOf(shop), await customerOf(shop)]
 afterAll(() => expectSound(server))
 
 let stores = 0
-/** A store with stock, in the books of a legal entity; without one of head office. */
+/** A store with stock, in the books of a legal entity; without one, in the books of head office. */
 async function storeOf(legalEntity?: string): Promise<string> {
   stores += 1
   if (legalEntity) await entitiesOf(shop, legalEntity)
@@ -30,7 +30,7 @@ async function storeOf(legalEntity?: string): Promise<string> {
   return id
 }
 
-/** A customer who pays 11.30 for a bottle and holds a coupon. */
+/** A customer who pays 11.30 for a bottle and has a coupon. */
 async function holder(said: Partial<BatchBody>) {
   const customerId = await customerOf(shop)
   await toPerson(shop, customerId)
@@ -40,7 +40,7 @@ async function holder(said: Partial<BatchBody>) {
   return { customerId, couponIds }
 }
 
-/** Ten bottles of an approved order of 113.00 with a coupon, and what sells or gives back some of them. */
+/** An approved order of ten bottles for 113.00 with a coupon, with functions that sell or return some of them. */
 async function ordered(depotId: string, said: Partial<BatchBody>, bottles = '10') {
   const { customerId, couponIds } = await holder(said)
   const line = { commInfoId: tea, unitId: bottleId, depotId, taxRate: '13', taxPrice: '11.30' }
@@ -55,14 +55,14 @@ async function ordered(depotId: string, said: Partial<BatchBody>, bottles = '10'
   return { customerId, out, back }
 }
 
-/** The voucher of a sale without its cost, partners by name. */
+/** The voucher of a sale without its cost; partners are shown by name. */
 const voucher = ({ id }: { id: string }, names: Readonly<Record<string, string>>) =>
   server.inTenant(async (tx) =>
     (await voucherOf(tx, id))
       .filter(({ account }) => account !== 'inventory' && account !== 'costOfSales')
       .map(({ side, account, partyId, amount }) => [side, account, ...(partyId ? [names[partyId] ?? partyId] : []), amount].join(' ')),
   )
-/** What documents enter in the ledger of a customer: goods and tax. */
+/** The goods and tax entries of documents in a customer's ledger. */
 const enteredFor = (customerId: string, ...documents: { id: string }[]) =>
   server.inTenant(async (tx) => {
     const [row] = await tx.query<{ goods: string; tax: string }>(
@@ -73,7 +73,7 @@ const enteredFor = (customerId: string, ...documents: { id: string }[]) =>
     )
     return [row?.goods, row?.tax]
   })
-/** The untaxed revenue of documents in the reports. */
+/** The untaxed revenue of documents as shown in the reports. */
 const reported = (...documents: { id: string }[]) =>
   server.inTenant(async (tx) => {
     const rows = await tx.query<{ untaxed: string }>(
@@ -100,7 +100,7 @@ describe('a coupon that head office pays for, used at a store of another legal e
       'debit receivable buyer 100',
       'debit receivable funder 13',
     ])
-    // what comes back takes its part back
+    // a return takes back its part of what the other legal entity pays
     expect((await voucher(await back(whole, '-5'), names)).sort()).toEqual([
       'credit outputTaxPending -6.5',
       'credit outputTaxUninvoiced -6.5',

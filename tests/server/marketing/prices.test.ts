@@ -217,7 +217,7 @@ test('a store that is none, by the largest id there is, has no offers', async ()
   expect((await admin.ok('PriceApi_facts', { body })).offers).toEqual([])
 })
 
-/** A customer who pays 8.00 for a bottle of some goods. */
+/** Creates a customer who pays 8.00 for a bottle of some goods. */
 async function withBottlePrice(priced: { commInfoId: string; unitId: string }): Promise<string> {
   const customerId = await newCustomer(server)
   await admin.ok('CustomerPriceApi_submit', { body: { ...priced, customerId, finalPrice: '8' } })

@@ -10,7 +10,7 @@ import { skipOnCluster } from '../../support/database/skip-on-cluster.ts'
 import { testFolder } from '../../support/folders.ts'
 import { quiet } from '../../support/quiet.ts'
 
-// Databases of the hours before a migration was renamed or its text changed.
+// Databases that ran a migration before it was renamed or its text changed.
 
 const fresh = await testDatabase()
 const former = await emptyDatabase()
@@ -29,7 +29,7 @@ async function formerFolder(names: 'former' | 'current'): Promise<string> {
 const namesIn = async (client: pg.Client) =>
   (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
 
-/** A balance of before there was a flag, with nothing around it. */
+/** Inserts a balance from before the flag existed, without any other rows. */
 const putBalance = (client: pg.Client) =>
   client.query(`set session_replication_role = replica;
     insert into stock_balance (tenant_id, depot_id, comm_info_id) values ('100001', 1, 1)`)
@@ -41,19 +41,19 @@ test.skipIf(skipOnCluster('compares with a database that is not distributed')).e
   const { ownerUrl, asOwner } = database
   await bringUp(ownerUrl, await formerFolder(names))
   const wanted = await fresh.asOwner(schemaLines)
-  // 28 parts of the schema that the changes left otherwise, and what later migrations bring
+  // 28 parts of the schema that the former texts left different, and what later migrations add
   const before = new Set(await asOwner(schemaLines))
   expect(wanted.filter((line) => !before.has(line)).length).toBeGreaterThanOrEqual(28)
   await asOwner(putBalance)
   const pending = await asOwner((client) => pendingMigrations(client))
   expect(pending.renamed.map((one) => one.former)).toEqual(names === 'former' ? formerNamesOnce : [])
-  // one that is not safe is among what came later: then an older version is not served beside
+  // if a later migration is not safe, an older version cannot serve at the same time
   const areSafe = pending.names.every((name) => name.endsWith('.safe'))
   expect(pending.besideOlder).toBe(names === 'current' && areSafe)
   expect((await bringUp(ownerUrl)).ran).toEqual(pending.names)
   expect(await asOwner(schemaLines)).toEqual(wanted)
   expect(await asOwner(namesIn)).toEqual(await fresh.asOwner(namesIn))
-  // some order may lack the goods of a balance that never said so
+  // a balance without the flag gets true, because some order may be waiting for its goods
   expect(await asOwner(async (client) => (await client.query('select is_wanted from stock_balance')).rows)).toEqual([{ is_wanted: true }])
   expect((await bringUp(ownerUrl)).ran).toEqual([])
 })

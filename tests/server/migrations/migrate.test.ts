@@ -197,7 +197,7 @@ test('a role of one’s own in DATABASE_APP_URL is made, inherits what the migra
 
 type WrongUrl = [what: string, change: { [part in 'pathname' | 'password' | 'port' | 'hostname']?: string }, sentence: string]
 
-// people of a cluster for tests sign in without passwords
+// the test cluster accepts any password
 const wrongPasswords: WrongUrl[] = skipOnCluster('asks for a password')
   ? []
   : [['a wrong password', { password: 'hush-hush' }, 'user and password are not accepted']]

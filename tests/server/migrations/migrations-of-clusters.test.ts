@@ -7,7 +7,7 @@ import { refusedAlters } from '../../support/database/migration-rules.ts'
 
 await loadModule()
 
-/** No cluster ran a version before this migration, so those up to it ran before tables were distributed. */
+/** No cluster ran a version before this migration, so all migrations up to it ran before tables were distributed. */
 const lastBeforeClusters = '1005-days-ahead-of-clusters.safe.sql'
 
 test('a migration changes tables as a cluster lets it', async () => {

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { migrationsFolder } from '#server/db/schema/migrate.ts'
 import released from './released-migrations.json' with { type: 'json' }
 
-// Databases ran these as they stood, and remember their names. A release adds its own to the list and changes none of
-// what is there.
+// Databases have run these migrations as they are and remember their names. A release adds its own to the list and
+// changes none of those listed.
 
 test.each(Object.entries(released))('%s is as it was released', async (name, sha256) => {
   const text = await readFile(join(migrationsFolder, name)).catch(() => expect.fail(`${name} is gone or has another name`))

@@ -10,7 +10,7 @@ import { root } from '../../support/steps.ts'
 const { asOwner } = await testDatabase()
 const path = `${root}src/server/db/schema/schema.gen.sql`
 
-// other servers word statements otherwise, and a cluster has its own
+// other versions of PostgreSQL print definitions differently, and a cluster has its own
 const elsewhere = process.env.DATABASE_URL ?? process.env.CITUS_URL
 
 test.skipIf(elsewhere)('the schema that the migrations come to stands in one file (npm run schema)', async () => {
@@ -29,10 +29,10 @@ test('triggers watch the columns that the traits of fields say', async () => {
   }
   const columns = (fields: Record<string, FieldTraits & { kind: string }>, chosen: (field: FieldTraits & { kind: string }) => boolean) =>
     Object.entries(fields).flatMap(([name, field]) => (field.stored && chosen(field) ? [field.column ?? snake(name)] : []))
-  // totals by type, day and status are kept for what lists are sorted by
+  // totals by type, day and status are stored for the fields by which lists can be sorted
   const totals = columns(headFields, ({ total, sorted }) => total === true && sorted === true)
   expect(await watched('note_changed_total')).toEqual(['kind', 'bill_date', 'status', ...totals].sort())
-  // the application may move an amount of a stored line only where a trigger watches it
+  // the application may change an amount of a stored line only if a trigger watches the column
   const { rows } = await asOwner((client) =>
     client.query<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = 'document_line'::regclass and attacl::text ~ '=[a-z]*w'`,

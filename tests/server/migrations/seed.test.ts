@@ -19,7 +19,7 @@ const shopId = '200001'
 const headRoleId = await openTenant(db, now, { tenantId: shopId, tenantName: '华东门店' })
 const inShop = <T>(work: (tx: Tx) => Promise<T>) => db.inTenant(shopId, now, work)
 
-/** Keeps first passwords in memory, each that it was given. */
+/** Stores first passwords in memory instead of a file, and lists them. */
 function memory() {
   const kept: string[] = []
   return { kept, first: { read: async () => kept.at(-1), keep: async (password: string) => void kept.push(password) } }
@@ -97,7 +97,7 @@ test('several processes that start at once make one baseline and one admin', asy
     await count(tx, 'tax_rate'),
   ])
   expect(counts).toEqual(['1', '1', '7'])
-  // each process has a folder of its own: whose password is nobody's is kept nowhere
+  // each process has a folder of its own; a generated password that was not used is not stored
   expect(folders.flatMap(({ kept }) => kept)).toHaveLength(1)
 })
 
@@ -243,7 +243,7 @@ test('no page has the code of a group: it would hang below itself, where no menu
   expect(menuPages.map(({ code }) => code).filter((code) => Object.hasOwn(menuGroups, code))).toEqual([])
 })
 
-// on a cluster the database of every test is filled so
+// on a cluster, the database of every test is filled in this way already
 test.skipIf(inject('testServer').cluster)('what fills an empty database can be sent to a cluster', async () => {
   const empty = await emptyDatabase({ engine: 'citus' })
   const { ownerUrl, appUrl } = empty

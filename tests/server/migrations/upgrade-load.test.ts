@@ -9,7 +9,7 @@ import { emptyDatabase } from '../../support/database/postgres.ts'
 import { testFolder } from '../../support/folders.ts'
 import { quiet } from '../../support/quiet.ts'
 
-// Upgrades while others write: none of them waits until rows are read or written for an upgrade.
+// Upgrades while others write: no writer may wait while an upgrade reads or writes rows.
 const rows = Number(process.env.UPGRADE_ROWS ?? 20_000)
 vi.setConfig({ testTimeout: 240_000 + rows / 2 })
 
@@ -20,7 +20,7 @@ const start = {
     qty numeric not null default 0, note text, primary key (tenant_id, id));
     insert into big (tenant_id, note) select '100001', 'row ' || n from generate_series(1, ${rows}) n;`,
 }
-/** One of each kind of statement that a migration may be safe with. */
+/** One example of each kind of statement that a safe migration may contain. */
 const safe = {
   '0010-column.safe.sql': `alter table big add column place integer not null default 1, add column remark text;`,
   '0011-bounded.safe.sql': `alter table big add constraint big_place check (place > 0) not valid;`,
@@ -35,7 +35,7 @@ const safe = {
     where note is not null group by tenant_id;`,
 }
 
-/** What reads or writes all rows, and lets nobody write meanwhile. */
+/** Statements that read or write all rows while nobody else can write. */
 const unsafe = [
   'create index plain on big (note)',
   'alter table big alter column note set not null',
@@ -54,7 +54,8 @@ async function run(files: Record<string, string>): Promise<string[]> {
 }
 
 /**
- * Four who write all the time; answers how much they have written, and how to end them and what they were refused.
+ * Starts four writers that write all the time. `written` is the number of their writes; `end` stops them and returns
+ * their errors.
  */
 function writers() {
   let open = true
@@ -83,12 +84,12 @@ function writers() {
   return { written: () => written, end }
 }
 
-/** Locks of a table that whoever writes rows of it waits for. */
+/** Locks of a table for which writers of its rows wait. */
 const strongLocks = `('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`
 
 /**
- * How many rows of the big table a migration reads or writes while whoever writes there waits for it: counted, for
- * time says how busy a machine is.
+ * Number of rows of the big table that a migration reads or writes while writers wait for it. Rows are counted,
+ * because a duration would depend on the load of the machine.
  */
 async function rowsUnderLock(client: pg.ClientBase, text: string): Promise<number> {
   const now = async () => (await client.query<{ rows: string; strong: boolean; file: string }>(touchedNow)).rows[0]
@@ -98,12 +99,13 @@ async function rowsUnderLock(client: pg.ClientBase, text: string): Promise<numbe
   const after = await now()
   await client.query('commit')
   if (!after?.strong) return 0
-  // a table that is written anew is counted nowhere, and has another file
+  // the rows of a rewritten table are counted nowhere, but the table then has another file
   return after.file === before?.file ? Number(after.rows) - Number(before?.rows) : rows
 }
 
 /**
- * What PostgreSQL counts is of this connection and not yet added up: that of the transaction before may be among it.
+ * Figures that PostgreSQL has counted for this connection and not added up yet; they may include the transaction
+ * before.
  */
 const touchedNow = `
   select coalesce(sum(seq_tup_read + n_tup_ins + n_tup_upd + n_tup_del), 0) as rows, pg_relation_filenode('big') as file,
@@ -113,7 +115,7 @@ const touchedNow = `
 test('safe migrations run beside writers, one after the other, and hold up none of them', async () => {
   await run(start)
   const { written, end } = writers()
-  // somebody who reads for long is waited for, and nobody is held up behind whoever waits
+  // the migration waits for a long-running reader, but nobody waits behind the migration
   const reader = new pg.Client({ connectionString: ownerUrl })
   await reader.connect()
   await reader.query('begin; select count(*) from big')
@@ -127,7 +129,8 @@ test('safe migrations run beside writers, one after the other, and hold up none 
       ),
     60_000,
   )
-  // twice as much as can be under way: were they queued behind it, they would wait for the reader as well
+  // twice as many writes as can be running: if writers queued behind the migration, they would wait for the reader as
+  // well
   const before = written()
   await vi.waitUntil(() => written() > before + 16, 60_000)
   await reader.query('commit')
@@ -145,7 +148,7 @@ test('safe migrations touch no row while writers wait for them, and unsafe ones 
     await client.query(`create schema beside_writers; set search_path = beside_writers`)
     for (const text of Object.values(start)) await client.query(text)
     for (const [name, text] of Object.entries(safe)) {
-      // built beside writers, in no transaction; as it waits for them, they do not wait for it
+      // `concurrently` runs beside writers outside a transaction: it waits for them, they do not wait for it
       if (text.includes('concurrently')) await client.query(text)
       else expect(await rowsUnderLock(client, text), name).toBe(0)
     }

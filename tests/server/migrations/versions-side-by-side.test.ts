@@ -15,7 +15,7 @@ import { openShop } from '../../support/shop.ts'
 import { lostOf, madeTwice, startStorm } from '../../support/storms/storm.ts'
 import { tenantsIn } from '../../support/tenants.ts'
 
-// processes of three versions: each is what its own list of migrations says
+// processes of three versions; the version of a process is its list of migrations
 vi.setConfig({ testTimeout: 180_000 })
 
 const tenantId = '200002'
@@ -28,10 +28,10 @@ const watched = await testDatabase({ schema: { known, onOutdated } })
 const expand = { '9990-side-note.safe.sql': 'alter table document add column side_note text;' }
 const contract = { '9991-no-side-note.sql': 'alter table document drop column side_note;' }
 
-/** What a process runs: a script, and its migrations where they are not those beside it. */
+/** What a process runs: a script, and its folder of migrations if that is not the one beside the script. */
 type Version = { script: string; env?: NodeJS.ProcessEnv }
 
-/** This version with more migrations than the product has. */
+/** This version, with more migrations than the product has. */
 async function versionOf(more: Readonly<Record<string, string>>): Promise<Version> {
   const folder = join(await testFolder(), 'migrations')
   await cp(migrationsFolder, folder, { recursive: true })
@@ -39,7 +39,7 @@ async function versionOf(more: Readonly<Record<string, string>>): Promise<Versio
   return { script: 'serve.ts', env: { MIGRATIONS: folder } }
 }
 
-/** A version out of the history of the project. */
+/** A version from the project's history. */
 async function buildOf(commit: string): Promise<Version> {
   const folder = await testFolder()
   checkOut(commit, folder)
@@ -69,8 +69,8 @@ async function started(version: Version, on: TestDatabase): Promise<Process> {
 }
 
 /**
- * The newer version is started, and migrates, while the older one writes; then each document passes through both, the
- * older one is started again beside the newer, and at last the newer is ended and the older goes on alone.
+ * Starts the newer version, which migrates, while the older one writes. Then each document passes through both, the
+ * older version is started again beside the newer one, and finally the newer is ended and the older goes on alone.
  */
 async function thereAndBack(older: Version, newer: Version, on: TestDatabase) {
   const tenants = tenantsIn(on.db, tenantId, () => new Date())
@@ -126,7 +126,8 @@ const outdated = {
 test('two versions serve side by side after an expand, the older goes on alone, and is refused after the contract', async () => {
   const [older, newer, last] = [await versionOf({}), await versionOf(expand), await versionOf({ ...expand, ...contract })]
   const { storm, again, ask, token, sound } = await thereAndBack(older, newer, database)
-  // nothing that the older one reads is gone, so it is told, and serves nothing any more: neither calls nor pages
+  // the older version could still read everything, but it is notified of the contract and serves nothing any more,
+  // neither calls nor pages
   const contracted = await started(last, database)
   await expect.poll(() => saidOf(`${again.url}/api/health/ready`, 'zh'), { timeout: 10_000 }).toEqual({ status: 503, msg: outdated.zh })
   expect(await saidOf(`${again.url}/api/health/ready`, 'en')).toEqual({ status: 503, msg: outdated.en })
@@ -134,7 +135,7 @@ test('two versions serve side by side after an expand, the older goes on alone, 
   expect(refused).toMatchObject({ status: 503, key: 'UNAVAILABLE', msg: outdated.zh })
   expect(await saidOf(`${again.url}/`, 'en')).toEqual({ status: 503, msg: outdated.en })
   expect(await saidOf(`${again.url}/api/health`, 'en')).toMatchObject({ status: 200 })
-  // whoever was refused sends it again, to the newer one
+  // refused clients send their requests again, to the newer version
   ask(contracted)
   await storm.progress(10)
   await sound()
@@ -151,7 +152,7 @@ test.runIf(beside)('so do two builds out of the history of the project', async (
   const { storm, again, ask, sound } = await thereAndBack(build, await buildOf(newer), ofBuilds)
   const { rows } = await ofBuilds.asOwner((client) => client.query<{ name: string }>('select name from kysely_migration'))
   expect(rows.map(({ name }) => `${name}.sql`)).toEqual(expect.arrayContaining([...brings]))
-  // an older build may not know how to notice: whoever contracts ends it first
+  // an older build may not know how to notice this, so whoever contracts must end it first
   ask()
   expect(await again.end()).toBe(0)
   ask(await started(await versionOf({ ...expand, ...contract }), ofBuilds))

@@ -7,7 +7,7 @@ const server = await startTestServer()
 const platform = await server.as('admin', '000000')
 afterEach(() => armFault(undefined))
 
-/** The tables that hold a row of this tenant, past all policies. */
+/** The tables with a row of this tenant, read without row-level security. */
 async function tablesWith(client: Pick<ClientBase, 'query'>, tenantId: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -24,7 +24,7 @@ async function tablesWith(client: Pick<ClientBase, 'query'>, tenantId: string): 
 const open = (tenantId: string, tenantName: string) => platform.call('TenantApi_submit', { body: { tenantId, tenantName } })
 const held = (tenantId: string) => server.database.asOwner((client) => tablesWith(client, tenantId))
 
-/** Breaks the making of a tenant off; tries again where the fault met another transaction of the app. */
+/** Makes the creation of a tenant fail; tries again if the fault hit another transaction of the app. */
 async function brokenOff(tenantIds: readonly string[]) {
   for (const tenantId of tenantIds) {
     armFault('before commit:throw')
@@ -35,7 +35,7 @@ async function brokenOff(tenantIds: readonly string[]) {
 }
 
 test('a tenant whose making breaks off leaves nothing behind, and can be made again whole', async () => {
-  // what waits to be logged would be saved in between, and fail in its place
+  // log entries that are waiting would be written in between, and fail instead of the request
   await server.app.flushLogs()
   const { tenantId, answer } = await brokenOff(['654321', '654322', '654323', '654324'])
   expect(answer).toMatchObject({ status: 500, key: 'SERVER_FAULT' })

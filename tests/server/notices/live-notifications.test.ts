@@ -68,7 +68,7 @@ describe('the stream of news', () => {
     ]
     await own.hears({ id: here.id })
     await own.hears({ id: both.id })
-    // a note tells as an event does
+    // a changed remark is notified like an event
     await admin.ok('PurchaseOrderApi_updateRemark', { body: { ...by(there), remark: '加急' } })
     await admin.ok('PurchaseOrderApi_updateRemark', { body: { ...by(here), remark: '加急' } })
     await own.hears({ id: here.id, version: here.version + 1 })
@@ -120,7 +120,7 @@ describe('the stream of news', () => {
     const there = await readNews(await signIn(url, server.tenantId, 'approver'))
     const order = await submit()
     await there.hears({ what: 'document', id: order.id })
-    // a process that ends lets go of its streams at once
+    // a process that ends closes its streams at once
     await other.close()
     await expect.poll(there.ended).toBe(true)
   })

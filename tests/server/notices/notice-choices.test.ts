@@ -31,7 +31,7 @@ test('whoever submitted a document is told what became of it, unless they want t
   expect(await topics()).toEqual(['approval'])
   await reject()
   expect(await topics()).toEqual(['rejection', 'approval'])
-  // what others chose is theirs
+  // the choices of other users are not shown
   expect((await admin.ok('SysconfigApi_front')).notices).toBeUndefined()
 })
 

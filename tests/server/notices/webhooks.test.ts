@@ -20,7 +20,7 @@ type Heard = {
   body: Record<string, unknown>
 }
 const heard: Heard[] = []
-/** How the receiver answers. */
+/** The receiver's answer. */
 let answer: (response: ServerResponse, body: Record<string, unknown>) => void
 const says =
   (status: number, text = '') =>
@@ -125,7 +125,7 @@ test('a hundred that never answer hold up nobody else, and what waits is told as
   const { db, clock } = server
   const due = () => db.inPlatform(clock.now, dueWebhooks)
   const queue = async () => (await db.inPlatform(clock.now, queueDepths)).find((one) => one.queue === 'webhooks')
-  // the second event waits for the first, and that for its minute
+  // the second event waits for the first, and the first for its minute
   expect([await due(), await queue()]).toEqual([[], { queue: 'webhooks', waiting: 0, oldest: null, failed: 1 }])
   await server.inTenant(async (tx) => {
     const dead = `insert into webhook (tenant_id, name, url, last_failure, last_failure_time, create_time)

@@ -9,7 +9,7 @@ import { startTestServer } from '../../support/server.ts'
 import { sheetFile } from '../../support/sheets.ts'
 import { openShop } from '../../support/shop.ts'
 
-// what was in accounts and what members had at the start (ADR 173)
+// opening balances of accounts and members (ADR 173)
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)

@@ -21,7 +21,7 @@ async function stockIn(depotId: string): Promise<string[]> {
   return records.map(({ commInfoName, qty, costAmt }) => `${commInfoName} ${qty} ${costAmt}`).sort()
 }
 
-/** So many of the goods are promised to others. */
+/** Reserves this quantity of the goods for others. */
 const hold = (depotId: string, at: number, qty: number) =>
   server.inTenant((tx) =>
     tx.query('update stock_balance set held_qty = $4 where tenant_id = $1 and depot_id = $2 and comm_info_id = $3', [

@@ -32,7 +32,7 @@ async function balanceOf(partner: string): Promise<Balance> {
   return { owed: of(false), advance: of(true) }
 }
 
-/** Does one act to a partner's openings and answers the opening that counts after it. */
+/** Performs one act on a partner's opening balances; returns the one that counts afterwards. */
 async function doIt(partner: object, posted: string | undefined, { kind, owed, advance }: Act, side: string): Promise<string | undefined> {
   if (kind === 'reverse') {
     if (posted === undefined) return undefined

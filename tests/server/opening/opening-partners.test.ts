@@ -9,7 +9,7 @@ const server = await startTestServer()
 const shop = await openShop(server)
 const { admin } = shop
 
-/** Entries of a partner: account, amount and date, by date, what was taken back last. */
+/** Ledger entries of a partner as account, amount and date, sorted by date; reversals come last. */
 const entriesOf = (partner: string) =>
   server.inTenant(async (tx) => {
     const rows = await tx.query<{ account: string; about: string; amount: string; bill_date: string; due_date: string | null }>(

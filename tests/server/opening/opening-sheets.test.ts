@@ -26,7 +26,7 @@ test.each([
 ] as const)('the template of %s has the columns that are read', async (call, name, columns) => {
   const file = await admin.ok(call, {})
   expect(file.name).toBe(name)
-  // an empty sheet is one that is not taken, so a row is added to read its head
+  // a sheet without rows is refused, so a row is added in order to read the head
   const bytes = new Uint8Array(await (file as File).arrayBuffer())
   await expect(rowsIn(bytes)).rejects.toMatchObject({ key: 'SHEET_BAD' })
   expect(columns).toHaveLength(7)

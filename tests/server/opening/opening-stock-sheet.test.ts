@@ -89,7 +89,7 @@ test('figures with more decimals than are kept are refused in the sheet; a draft
   const lines = [{ commInfoId: shop.goods[0] ?? '', unitId: shop.bottleId, actualQty: '0.333', taxPrice: '2', taxRate: '13' }]
   const draft = await admin.ok('PurchaseReceiptApi_draft', { body: { supplierId: shop.supplierId, depotId, lines } })
   expect((await admin.call('PurchaseReceiptApi_accountingById', { body: { id: draft.id, version: draft.version } })).key).toBe('LINE_BAD')
-  // nor is one whose figures do not agree
+  // a draft whose figures do not agree is refused as well
   const stated = lines.map((line) => ({ ...line, actualQty: '1', actualAmt: '2.00', taxAmt: '1.00' }))
   const other = await admin.ok('PurchaseReceiptApi_draft', { body: { supplierId: shop.supplierId, depotId, lines: stated } })
   expect(other).toMatchObject({ lines: [{ taxAmt: '1.00' }] })

@@ -10,8 +10,8 @@ import { startTestServer } from '../../support/server.ts'
 import { sheetFile } from '../../support/sheets.ts'
 import { openShop } from '../../support/shop.ts'
 
-// what had come or left before the start and was not invoiced: owed, without stock, and invoiced as any other (ADR
-// 233)
+// goods received or delivered before the books began and not invoiced yet: owed, without stock, and invoiced like all
+// others (ADR 233)
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
@@ -72,7 +72,7 @@ test('its invoice is matched by quantity, differs within the tolerance or waits,
   const accepted = await admin.ok('PurchaseInvoiceApi_approve', { body: by(waiting) })
   expect(accepted.state).toBe('accepted')
   expect(await openQty(lineId)).toBeUndefined()
-  // 0.88 and 10.00 more than the estimate, all of which is still there
+  // the invoices exceed the estimate by 0.88 and 10.00, and all goods are still in stock
   expect((await stockOf(shop, goods)).costAmt).toBe('110.88')
   for (const invoice of [accepted, part]) await admin.ok('PurchaseInvoiceApi_cancel', { body: { ...by(invoice), remark: '错' } })
   expect(await admin.ok('OpeningReceiptApi_flush', { body: { ...by(receipt), remark: '错' } })).toMatchObject({ status: 3005 })

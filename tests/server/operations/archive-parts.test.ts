@@ -67,7 +67,10 @@ test('segments are named as PostgreSQL names them', () => {
 const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000Z`
 const stamp = (number: number) => day(number).replaceAll(':', '-')
 
-/** A line with a base of each of these days, which holds the file of its day, and as many segments as days. */
+/**
+ * Writes a line of the archive with a base for each of these days, each base containing one file, and one segment per
+ * day.
+ */
 async function lineOf(archive: Archive, line: string, days: readonly number[]): Promise<void> {
   for (const at of days) {
     const files = [`postgres/pg_wal/${segmentName(1, BigInt(at))}`, `data/files/200001/${at}`].map((path) => ({
@@ -88,12 +91,12 @@ test('what no kept moment needs is removed, and nothing else', async () => {
   const archive = await openArchive({ place, key, days: 14, everyMs: 1000 })
   await lineOf(archive, 'ended', [1, 2])
   await lineOf(archive, 'current', [3, 5, 7, 9])
-  // the process ended while it was taken
+  // an unfinished base: the process ended while it was made
   await archive.putText(`current/base/${stamp(4)}/0`, 'packed')
   await pruneArchive(archive, 'current', new Date(day(6)))
   expect(await archive.lines()).toContain('current')
   expect(await archive.names('ended')).toEqual([])
-  // the base of the fifth is needed for the sixth
+  // to restore the sixth, the base of the fifth is needed
   expect((await basesOf(archive)).map(({ finished }) => finished)).toEqual([day(5), day(7), day(9)])
   expect(await archive.names('current/wal')).toEqual([5, 7, 9].map((at) => `current/wal/${segmentName(1, BigInt(at))}`))
   expect(await archive.names('current/files')).toEqual(['current/files/200001/3', 'current/files/200001/7', 'current/files/200001/9'])

@@ -10,7 +10,7 @@ import { openFolder, remove, started } from '../../support/folders.ts'
 import { type RealApp, realApp } from '../../support/processes/real-app.ts'
 import { openShop, orderBody, type Receipt, type Shop } from '../../support/shop.ts'
 
-// processes are started on files that are written through to the disk
+// processes are started, with files that are synced to the disk, which takes long
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 })
 
 const tenantId = '200001'
@@ -50,14 +50,14 @@ async function done(child: Child): Promise<{ code: number | null; said: string }
   return { code, said: child.lines.join('\n') }
 }
 
-/** Waits until everything that is acknowledged by now is in the archive. */
+/** Waits until everything that has been acknowledged is in the archive. */
 async function archived(): Promise<void> {
   const now = new Date().toISOString()
   const [line = ''] = await archive.lines()
   await until(async () => (await archive.names(line)).includes(`${line}/state.json`) && (await stateOf(archive, line)).until > now)
 }
 
-/** Starts the app on a folder, and answers which of these documents it has; every invariant holds in it. */
+/** Starts the app on a folder; returns for each of these documents whether it exists. Every invariant must hold. */
 async function held(dataDir: string, documents: readonly Receipt[]): Promise<boolean[]> {
   const there = await realApp({ dataDir: join(folder, dataDir) })
   try {
@@ -93,7 +93,7 @@ test('archiving says that it goes on and how far it is, and makes its base copie
   expect(beside.filter((name) => !['data', 'archive'].includes(name))).toEqual([])
 })
 
-/** The next round takes another. */
+/** Removes the bases of a line, so that the next round makes another. */
 async function removeBases(line: string): Promise<void> {
   for (const name of await archive.names(`${line}/base`)) await archive.remove(name)
 }
@@ -128,7 +128,7 @@ test('a database is brought to a moment between two documents, and a standby tha
   expect(await done(again)).toMatchObject({ code: 0, said: expect.stringContaining('Promoted, as of') })
   expect(await held('standby', both)).toEqual([true, true])
 
-  // what it says names the way out, too
+  // the message also says what to do
   const former = await done(run('start', 'data', [], { PORT: '0' }))
   expect(former).toMatchObject({ code: 1, said: expect.stringContaining('A standby of this database was promoted at 20') })
   expect(former.said).toContain('start this one once without ARCHIVE_URL')

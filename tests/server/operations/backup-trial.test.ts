@@ -8,7 +8,7 @@ import { openFolder, remove, started, testFolder } from '../../support/folders.t
 import { type RealApp, realApp } from '../../support/processes/real-app.ts'
 import { openShop, orderBody, type Shop } from '../../support/shop.ts'
 
-// processes are started on files that are written through to the disk
+// processes are started, with files that are synced to the disk, which takes long
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let [dataDir, backups] = ['', '']
@@ -52,7 +52,7 @@ test('a backup is tried, and only the newest are kept; one that breaks an invari
   const bad = await backup('--verify', '--keep', '1')
   expect(bad).toMatchObject({ code: 1, said: expect.stringMatching(/invariants do not hold[\s\S]*I5 /) })
   expect(await readdir(backups)).toContain(kept)
-  // one that is there already is tried as it is
+  // an existing backup is only verified
   const again = await backup('--verify', join(backups, kept ?? ''))
   expect(again.said).not.toContain('Backed up')
   expect(again).toMatchObject({ code: 0, said: expect.stringContaining('invariants hold') })

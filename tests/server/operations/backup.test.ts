@@ -12,7 +12,7 @@ import { startChild } from '../../support/children.ts'
 import { readyFolder, testFolder } from '../../support/folders.ts'
 import { quiet } from '../../support/quiet.ts'
 
-// processes are started and killed, and files written through to the disk
+// processes are started and killed, with files that are synced to the disk, which takes long
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 async function notesIn(dataDir: string): Promise<Set<number>> {
@@ -118,7 +118,7 @@ describe('a backup of a resting data folder', () => {
   })
 })
 
-/** Fills the folder with at least so many notes, ends, and answers which. */
+/** Writes at least `count` notes into the folder and ends; returns their ids. */
 async function writeSome(dataDir: string, count: number): Promise<number[]> {
   const writer = startChild('write-notes.ts', [dataDir, String(Date.now())])
   await writer.says(/^writing/)

@@ -8,7 +8,7 @@ import { startChild } from '../../support/children.ts'
 import { startedFolder, testFolder } from '../../support/folders.ts'
 import { root } from '../../support/steps.ts'
 
-// what commands say of themselves and of what they work on, by npm and in the archive
+// what commands print about themselves and about the data they work on, run by npm and from the archive
 
 type Said = { code: number; out: string; err: string }
 
@@ -18,11 +18,11 @@ const exec = async (file: string, words: readonly string[], options: { cwd?: str
     ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
   )
 
-/** As npm runs a command. */
+/** Runs a command as npm does. */
 const run = (words: readonly string[], env: NodeJS.ProcessEnv = {}, cwd?: string) =>
   exec(process.execPath, [`${root}src/server/launch.mjs`, ...words], { env: { PATH: process.env.PATH, ...env }, ...(cwd && { cwd }) })
 
-/** The archive's own command, where the archive would put it: beside its Node and its sources. */
+/** The archive's own command, in the place where the archive has it: beside its Node and its sources. */
 async function archiveCommand() {
   const folder = await testFolder()
   copyFileSync(`${root}packaging/files/danju`, join(folder, 'danju'))

@@ -11,8 +11,8 @@ import { freePort } from '../../support/processes/free-port.ts'
 import { adminPassword } from '../../support/quiet.ts'
 import { root } from '../../support/steps.ts'
 
-// The Containerfile that is shipped, built by podman on a base of Debian's mirror, for no registry is asked: `npm run
-// test:full`.
+// The Containerfile that is shipped, built by podman on a base from Debian's mirror, because no registry is used; only
+// in `npm run test:full`.
 const exec = promisify(execFile)
 const isAsked = process.env.CONTAINER === '1'
 const lacking = ['podman', 'mmdebstrap', 'nsenter'].filter((name) => !existsSync(`/usr/bin/${name}`))
@@ -27,7 +27,7 @@ type Image = {
 }
 type Health = { Test: string[] }
 
-/** Builds the image in stores of the test's own; answers where its files are mounted and what it says of itself. */
+/** Builds the image in storage of the test's own; returns where its files are mounted, and its metadata. */
 async function build(): Promise<{ place: string; image: Image }> {
   const [made, stores] = [await testFolder(), await testFolder()]
   const podman = async (...words: string[]) => {

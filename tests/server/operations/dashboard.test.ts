@@ -8,12 +8,12 @@ const { panels } = JSON.parse(readFileSync(`${root}docs/ops/grafana-dashboard.js
 const token = 'a-token-for-dashboards'
 const server = await startTestServer({ metricsToken: token })
 
-/** The functions and words of the language of queries that the dashboard uses. */
+/** The functions and keywords of the query language that the dashboard uses. */
 const words = new Set(['sum', 'by', 'max', 'min', 'rate', 'time', 'topk', 'histogram_quantile'])
-/** What Prometheus adds to whatever it reads. */
+/** Labels that Prometheus adds to everything it reads. */
 const ofPrometheus = new Set(['instance', 'job', 'le'])
 
-/** The figures of a query, and the labels that it groups or chooses by. */
+/** The figures in a query, and the labels by which it groups or filters. */
 function namesIn(expr: string): { figures: string[]; labels: string[] } {
   const labels = [...expr.matchAll(/by \(([^)]*)\)/g), ...expr.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) =>
     list.split(',').map((one) => one.split(/[=~!]/)[0]?.trim() ?? ''),

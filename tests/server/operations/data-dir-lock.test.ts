@@ -6,7 +6,7 @@ import { machineIdentity, startOf } from '#server/db/embedded/process-identity.t
 import { startChild } from '../../support/children.ts'
 import { testFolder } from '../../support/folders.ts'
 
-// processes are started and killed, and files written through to the disk
+// processes are started and killed, with files that are synced to the disk, which takes long
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 async function leaveLock(folder: string, holder: object): Promise<string> {

@@ -12,7 +12,7 @@ import { type Child, startChild } from '../../support/children.ts'
 import { readyFolder, testFolder } from '../../support/folders.ts'
 import { quiet } from '../../support/quiet.ts'
 
-// processes are started and killed, and files written through to the disk
+// processes are started and killed, with files that are synced to the disk, which takes long
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const isRoot = process.getuid?.() === 0

@@ -14,7 +14,7 @@ import { openShop } from '../../support/shop.ts'
 import { lostOf, madeTwice, startStorm } from '../../support/storms/storm.ts'
 import { tenantsIn } from '../../support/tenants.ts'
 
-// a cluster of PostgreSQL with the configurations of docs/ops: `npm run test:full`, where Patroni, etcd and HAProxy
+// a PostgreSQL cluster with the configurations of docs/ops; only in `npm run test:full`, if Patroni, etcd and HAProxy
 // are installed
 const isAsked = process.env.FAILOVER === '1'
 if (isAsked && lacking.length > 0) console.log(`The failover under load is left out: ${howToInstall}`)
@@ -63,8 +63,8 @@ test.runIf(isAsked && lacking.length === 0)(
     const without = async (happens: () => Promise<unknown>): Promise<string> => {
       const begun = performance.now()
       await happens()
-      // what was under way may be answered still: one round of all clients later somebody was answered by the next
-      // primary
+      // requests that were running may still be answered; after one round of all clients, somebody has been answered
+      // by the next primary
       await storm.progress(20)
       return ((performance.now() - begun) / 1000).toFixed(1)
     }
@@ -74,7 +74,7 @@ test.runIf(isAsked && lacking.length === 0)(
       killed = await cluster.killPrimary()
     })
     expect((await cluster.members()).find(({ role }) => role === 'leader')?.name).not.toBe(killed)
-    // its member of etcd went with it: two of three agree
+    // its etcd member died with it, so two of three remain
     expect(await cluster.voters()).toBe(2)
     cluster.start(killed)
     await cluster.ready(2)

@@ -12,7 +12,7 @@ const closed = await startTestServer()
 
 const ask = (authorization?: string) => fetch(`${server.url}/metrics`, { headers: authorization ? { authorization } : {} })
 
-/** Every sample by its name with labels, as Prometheus reads it. */
+/** Every sample, by its name with labels, as Prometheus reads it. */
 async function samples(): Promise<Map<string, number>> {
   const text = await (await ask(`Bearer ${token}`)).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
@@ -59,7 +59,7 @@ test('work of the server that waits is told by queue: how much, for how long, an
   const jobOf = async (state: string) => {
     const { id } = await admin.ok('JobApi_export', { body: { resource: 'TaxRateApi', columns: ['name'], query: {} } })
     await server.app.jobs.idle()
-    // one that somebody wants to end is taken up by no worker
+    // a job that is to be cancelled is not started by any worker
     const sql = 'update job set state = $1, end_time = create_time, create_time = $2, cancel_asked = true where id = $3'
     await database.asOwner((client) => client.query(sql, [state, new Date(server.clock.now.getTime() - 90_000), id]))
   }

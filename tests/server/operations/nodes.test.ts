@@ -15,13 +15,13 @@ const streams = Number(process.env.NODE_STREAMS ?? 16)
 const cutOffMs = 1000 * Number(process.env.NODE_CUT_SECONDS ?? 2)
 vi.setConfig({ testTimeout: 240_000 + streams * 600 + cutOffMs, hookTimeout: 240_000 })
 
-/** Tabs of one user; more than six on one node are refused, and two nodes must be able to hold all. */
+/** Number of tabs of one user. A node refuses more than six, and two nodes must be able to serve all. */
 const tabs = 4
 const database = await testDatabase()
 const cluster = startNodes(database, [0, 30_000, -30_000, 0])
 const tenantOf = (tenantId: string) => tenantsIn(database.db, tenantId, () => new Date())
 
-/** So many tabs, each with a stream of its own by the balancer, of users who may look at orders. */
+/** Opens `count` tabs, each with a stream of its own through the balancer, for users who may see orders. */
 async function openTabs(url: string, tenants: Tenants, tenantId: string, count: number): Promise<Watcher[]> {
   const clients: Client[] = []
   for (let at = 0; at * tabs < count; at += 1) {
@@ -42,7 +42,10 @@ async function allOpen(watchers: readonly Watcher[]): Promise<void> {
   while (!watchers.every(({ isOpen }) => isOpen())) await sleep(50)
 }
 
-/** Everybody is told of an order that is made now, whichever node made it and whichever tells. */
+/**
+ * Checks that every tab is notified of an order made now, whichever node creates it and whichever sends the
+ * notification.
+ */
 async function expectHeard(shop: Shop, watchers: readonly Watcher[]): Promise<void> {
   const { id } = await shop.admin.ok('PurchaseOrderApi_submit', { body: orderBody(shop, '1') })
   await expect.poll(() => watchers.filter(({ heard }) => !heard.has(id)).length, { timeout: 60_000 }).toBe(0)
@@ -53,7 +56,7 @@ async function openShopBy(url: string, tenants: Tenants, tenantId: string): Prom
   return openShop({ ...tenants, tenantId, as: (account) => signIn(url, tenantId, account) }, tenantId)
 }
 
-/** What each node keeps in memory, MB; nothing where the system does not tell. */
+/** Memory used by each node in MB; empty if the system does not provide it. */
 function megabytes(): number[] {
   const status = ({ child }: (typeof cluster.nodes)[number]) => `/proc/${child().pid}/status`
   const told = cluster.nodes.filter((node) => existsSync(status(node))).map((node) => readFileSync(status(node), 'utf8'))
@@ -62,7 +65,7 @@ function megabytes(): number[] {
 
 const added = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
-/** A file that one node is given, and that each of the others gives out. */
+/** Checks that a file uploaded to one node can be downloaded from each of the others. */
 async function expectShared({ admin }: Shop): Promise<void> {
   const on = (at: number) => clientOf(cluster.nodes[at]?.url ?? '', admin.accessToken)
   const body = new FormData()
@@ -74,7 +77,7 @@ async function expectShared({ admin }: Shop): Promise<void> {
   expect(cluster.bucket.kept.size).toBeGreaterThan(0)
 }
 
-/** One node killed, another cut off from its database, then all restarted in turn, while six clients write. */
+/** Kills one node, cuts another off from its database, then restarts all in turn, while six clients write. */
 async function throughAll(shop: Shop): Promise<Storm> {
   const storm = startStorm(shop, 6)
   onTestFinished(storm.abandon)
@@ -104,7 +107,7 @@ async function expectNothingLost(shop: Shop, { inTenant }: Tenants, storm: Storm
   expect([...storm.failures.keys()].filter((said) => !/^(no answer|50[0234] )/.test(said))).toEqual([])
   expect(storm.unanswered.size).toBe(0)
   expect(await inTenant((tx) => lostOf(tx, storm.acknowledged))).toEqual([])
-  // each key was done once, and answers on any node what it answered first
+  // each key was executed once, and every node answers it with the first answer
   for (const step of storm.acknowledged.filter((_, at) => at % 5 === 0)) {
     const again = (await send(shop, step)).data as unknown as Receipt
     expect(kept(again, step.document)).toEqual({ id: step.document.id, billNo: step.document.billNo })
@@ -120,13 +123,13 @@ const saidOf = ({ acknowledged, failures }: Storm) =>
 type Held = { storm: Storm; idle: number[]; holding: number[] }
 
 /**
- * The storm behind a balancer, with streams that are told before and after; what the nodes keep in memory without
- * streams and with them.
+ * Runs the storm behind a balancer, with streams that are notified before and after it; returns the nodes' memory with
+ * and without streams.
  */
 async function withStreams(url: string, tenantId: string): Promise<Held> {
   const tenants = tenantOf(tenantId)
   const shop = await openShopBy(url, tenants, tenantId)
-  // a session that one node has opened is known to all
+  // a session opened by one node is valid on all
   for (const node of cluster.nodes) {
     const there = clientOf(node.url, shop.admin.accessToken)
     expect((await there.call('PurchaseOrderApi_list', {})).status).toBe(200)

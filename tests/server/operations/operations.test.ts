@@ -20,7 +20,7 @@ import { startTestServer } from '../../support/server.ts'
 import { rowsIn } from '../../support/sheets.ts'
 import { openShop } from '../../support/shop.ts'
 
-/** Every variable that is a secret, or holds one. */
+/** Every variable that is a secret or contains one. */
 const secretWords = {
   ADMIN_PASSWORD: 'first-Password-31',
   DEMO_PASSWORD: 'demo-Password-32',
@@ -44,7 +44,7 @@ const read = readConfig({
   OIDC_CORP_CLIENT_ID: 'danju',
   PUBLIC_URL: 'https://danju.example',
 })
-/** An archive is not of a PostgreSQL of one's own, so no environment has both. */
+/** Archives are not made of a customer's own PostgreSQL, so no real environment has both settings. */
 const config = { ...read, archive: { place: archivePlace, key: archiveKey, days: 14, everyMs: 60_000 } }
 const secrets = { secretKey: 'made-key-41', ownerPassword: 'made-owner-42', appPassword: 'made-app-43' }
 const environment = { AWS_SECRET_ACCESS_KEY: 'aws-secret-44' }
@@ -112,7 +112,7 @@ test('a right that an upgrade brings is listed with the roles it fits, and grant
   })
   expect(await platform.ok('OperationsApi_newRights')).toEqual([])
 
-  // as in the version before: neither the act nor the page was there, and a page was that is there no more
+  // as in the version before: neither the right nor the page existed, and it had a page that is gone by now
   await database.asOwner(async (client) => {
     await client.query(`delete from menu where code = 'expense_certify' or code like 'taxpayer%'`)
     await client.query(
@@ -190,7 +190,7 @@ test('a statement that took long stands with its plan and without what it was se
   await slow.explain(db)
   const [statement] = slow.list()
   expect(statement).toMatchObject({ text, times: 1, lastTime: server.wall.now.toISOString() })
-  // a cluster explains none without values
+  // a cluster cannot explain a statement without values
   if (differences[db.engine].explains) expect(statement?.plan).toMatch(/Scan.* on dict/)
   else expect(statement?.plan).toBe('')
   expect(JSON.stringify(slow.list())).not.toContain(sent)

@@ -23,7 +23,7 @@ test('what is shipped is what the server needs, and nothing of the pages, which 
   expect(names.filter((name) => /^(react|react-dom|@chakra-ui\/.*|vite|typescript|vitest)$/.test(name ?? ''))).toEqual([])
 })
 
-// where there is no systemd, nothing can be said of a unit of it
+// without systemd, its unit cannot be checked
 test.runIf(hasSystemd)('the service may do little: systemd finds its exposure below 2 of 10, and nothing wrong with it', async () => {
   const folder = await testFolder()
   const file = join(folder, 'danju.service')
@@ -50,7 +50,7 @@ test('the container runs as nobody in particular, writes its data alone, and say
 
 const healthCommand = (): string[] => JSON.parse(/^HEALTHCHECK .*CMD (\[.*\])$/m.exec(container)?.[1] ?? '[]')
 
-// making the archive takes a minute and a half
+// building the archive takes a minute and a half
 describe.runIf(process.env.PACKAGE)('the archive', () => {
   test('starts from a folder it cannot write, as nobody, without npm or another Node, and ends whole', { timeout: 600_000 }, async () => {
     const [made, place, data] = [await testFolder(), await testFolder(), await testFolder()]
@@ -85,7 +85,7 @@ describe.runIf(process.env.PACKAGE)('the archive', () => {
 async function readyAt(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: output })) {
     const url = /^Danju is ready: (\S+)$/.exec(line)?.[1]
-    // what it says from now on is read on, or it would wait for a reader
+    // the rest of its output must be read too, or the process would block when the pipe is full
     if (url) return url
   }
   throw new Error('it ended before it was ready')

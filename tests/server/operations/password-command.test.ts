@@ -7,7 +7,7 @@ import { signIn, signInFirst, signInWith } from '../../support/client.ts'
 import { readyFolder, startedFolder } from '../../support/folders.ts'
 import { startTestServer } from '../../support/server.ts'
 
-// processes are started and ended
+// processes are started and ended, which takes long
 vi.setConfig({ testTimeout: 600_000 })
 
 const server = await startTestServer({ ownStatements: true })
@@ -24,7 +24,7 @@ async function serve(dataDir: string, env: NodeJS.ProcessEnv = {}) {
   return { url: line.slice(line.indexOf('http')), lines: app.lines, end }
 }
 
-/** The command, ended. */
+/** Runs the command and waits for its end. */
 async function runPassword(env: NodeJS.ProcessEnv, ...words: string[]) {
   const child = startChild('src/server/launch.mjs', ['password', ...words], env)
   const { code } = await child.ended()
@@ -80,7 +80,7 @@ test('an account is given a new password while the app works and while it rests,
   const atRest = await runPassword(env, ...words)
   expect(atRest.code).toBe(0)
   const again = await serve(dataDir)
-  // it is nobody's first password any more
+  // it is not anybody's first password any more
   expect(again.lines.filter(namesPassword)).toEqual([])
   const back = await signInFirst(again.url, '000000', 'admin', passwordIn(atRest.said))
   const { records } = await back.ok('LogApiApi_list', { query: { title: 'UserApi_resetPassword' } as never })

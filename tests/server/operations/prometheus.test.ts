@@ -11,8 +11,8 @@ import { testFolder } from '../../support/folders.ts'
 import { freePort } from '../../support/processes/free-port.ts'
 import { startTestServer } from '../../support/server.ts'
 
-// Debian's prometheus, where it is installed: its own tool tries rules and dashboard, and it reads the app itself in
-// `npm run test:full`
+// Debian's prometheus, if installed: its tool checks rules and dashboard, and in `npm run test:full` it reads the app
+// itself
 const exec = promisify(execFile)
 const [program, tool] = ['/usr/bin/prometheus', '/usr/bin/promtool']
 const isThere = existsSync(tool)
@@ -48,7 +48,7 @@ test.runIf(isAsked && isThere)(
   { timeout: 120_000 },
   async () => {
     const [folder, port] = [await testFolder(), await freePort()]
-    // what is to last for minutes fires at once here
+    // alerts that need a condition for minutes fire at once here
     const rules = await readFile('docs/ops/prometheus-alerts.yml', 'utf8')
     await writeFile(join(folder, 'alerts.yml'), rules.replaceAll(/^( +for:) .*$/gm, '$1 0s'))
     await writeFile(join(folder, 'token'), token)
@@ -57,7 +57,7 @@ test.runIf(isAsked && isThere)(
       authorization: { credentials_file: join(folder, 'token') },
       static_configs: [{ targets: [new URL(server.url).host] }],
     }
-    // the figures come once the database was waited for, for five seconds
+    // the figures arrive only after the app has waited five seconds for the database
     const global = { scrape_interval: '7s', scrape_timeout: '7s', evaluation_interval: '1s' }
     const config = { global, rule_files: ['alerts.yml'], scrape_configs: [scraped] }
     await writeFile(join(folder, 'prometheus.yml'), stringify(config))

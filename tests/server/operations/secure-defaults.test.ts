@@ -8,7 +8,7 @@ import { testFolder } from '../../support/folders.ts'
 import { startTestServer, testPassword } from '../../support/server.ts'
 import { root } from '../../support/steps.ts'
 
-// What an installation is that nobody has configured, and what its answers tell browsers.
+// The defaults of an installation that nobody has configured, and the headers of its answers.
 
 const server = await startTestServer()
 await server.addUser('anybody')

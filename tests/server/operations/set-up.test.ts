@@ -9,7 +9,7 @@ import { type Child, startChild } from '../../support/children.ts'
 import { readyFolder, startedFolder, testFolder } from '../../support/folders.ts'
 import { freePort } from '../../support/processes/free-port.ts'
 
-/** Said at the end of the ten seconds that running requests are given. */
+/** Printed at the end of the ten seconds that running requests are given. */
 const cutOff = 'requests that still run are cut off'
 const slow = '/api/blade-auth/oauth/captcha'
 
@@ -22,7 +22,7 @@ async function serve(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Runn
   return { app, url: line.slice(line.indexOf('http')) }
 }
 
-/** Keeps every request for a captcha waiting until it is let go; `isHeld` once one of them waits. */
+/** Blocks every request for a captcha until `letGo` is called; `isHeld` resolves once one of them waits. */
 async function holdRequests(dataDir: string): Promise<{ isHeld: Promise<void>; letGo: () => void }> {
   const { ownerPassword } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
   const running = await readPostmaster(join(dataDir, 'postgres'))
@@ -75,7 +75,7 @@ test('after kill -9 the next start serves, and so it does when a commit was cut 
   const dataDir = await readyFolder()
   const app = startChild('serve.ts', [], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', DANJU_FAULT: 'before commit:kill' })
   onTestFinished(() => app.kill('SIGKILL'))
-  // whatever commits first is cut short: the app's own work at its start, or this request's
+  // whichever commits first is cut short: the app's own work at its start, or this request
   const asked = app.says(/^Danju is ready/).then((line) => fetch(`${line.slice(line.indexOf('http'))}/api/health/ready`))
   await expect(asked).rejects.toThrow()
   expect(await app.ended()).toEqual({ code: null, signal: 'SIGKILL' })
@@ -103,7 +103,7 @@ test('SIGTERM lets a running request finish, takes no new one, ends PostgreSQL a
   letGo()
   expect((await running).status).toBe(200)
   expect(await app.ended()).toEqual({ code: 0, signal: null })
-  // by itself: what is still connected is not waited for until the limit
+  // connections that are only open are closed at once, instead of at the end of the ten seconds
   expect(app.lines.filter((line) => line.includes(cutOff))).toEqual([])
   expect(await readPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
 })

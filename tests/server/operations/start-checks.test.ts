@@ -11,11 +11,11 @@ import { startChild } from '../../support/children.ts'
 import { readyFolder, startedFolder, testFolder } from '../../support/folders.ts'
 import { quiet } from '../../support/quiet.ts'
 
-// what keeps a start from succeeding is told at once and before anything is made; what was started is ended
+// problems that prevent a start are reported at once, before anything is created; processes already started are ended
 
 const isRoot = process.getuid?.() === 0
 
-/** A start that fails, and what it said. */
+/** Starts the app, expects it to fail, and returns its output. */
 async function failedStart(env: NodeJS.ProcessEnv): Promise<readonly string[]> {
   const app = startChild('serve.ts', [], { PORT: '0', ...env })
   onTestFinished(() => app.kill('SIGKILL'))
@@ -115,7 +115,7 @@ test('a second signal ends it at once, and its PostgreSQL', async () => {
   const app = startChild('serve.ts', [], { DATA_DIR: dataDir, PORT: '0' })
   onTestFinished(() => app.kill('SIGKILL'))
   const url = (await app.says(/^Danju is ready/)).slice('Danju is ready: '.length)
-  // a request that never ends is waited for, ten seconds
+  // the app waits ten seconds for a request that never ends
   const [name, rest] = [new URL(url).port, 'POST /api/blade-auth/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n']
   const hanging = connect(Number(name), '127.0.0.1', () => hanging.write(rest)).on('error', () => undefined)
   await sleep(300)
@@ -129,7 +129,7 @@ test('a second signal ends it at once, and its PostgreSQL', async () => {
   await expect.poll(() => readPostmaster(join(dataDir, 'postgres')), { timeout: 10_000 }).not.toMatchObject({ ready: true })
 })
 
-// a disk of its own is mounted, which root alone may
+// only root may mount the disk that these tests need
 describe.runIf(isRoot)('a disk', () => {
   async function smallDisk(megabytes: number): Promise<string> {
     const place = join(await testFolder(), 'disk')
@@ -149,7 +149,7 @@ describe.runIf(isRoot)('a disk', () => {
       expect.stringMatching(/^The disk of DATA_DIR has 10\d MB free: a new data folder takes 300 MB\.$/),
     ])
     expect(readdirSync(place)).toEqual([])
-    // with a database of one's own the folder keeps secrets and files alone
+    // with an external database, the folder contains only secrets and files
     const own = await failedStart({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://owner:hush@127.0.0.1:1/danju' })
     expect(own).toEqual([expect.stringMatching(/^The database danju on 127\.0\.0\.1:1/)])
   })

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const file = new File([new Uint8Array(bytes)], '合同.png', { type: 'image/png' })
   attachment = (await shop.admin.ok('AttachmentApi_submit', { body: { file, about: 'purchaseOrder', aboutId: order.id } })).id
   await shop.admin.ok('WebhookApi_submit', { body: { name: '推送', url: 'https://hooks.example.com/a' } })
-  // another installation: it has drawn ids of its own, the same and others, and works
+  // another installation, which has used ids of its own, some of them the same, and is in use
   await there.addTenant('300009')
   const other = await openShop(there, '300009')
   await postReceipt(other, await approvedOrder(other, '3'), '3')
@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => remove(folder))
 
-/** What people read of it: lists with their totals, stock, what is owed, a document with its log. */
+/** What users read of a tenant: lists with their totals, stock, what is owed, a document with its log. */
 const figuresOf = async (who: Client) => [
   await who.ok('PurchaseOrderApi_list', { query: { size: 50 } }),
   await who.ok('PurchaseReceiptApi_list', { query: { size: 50 } }),
@@ -80,7 +80,7 @@ const figuresOf = async (who: Client) => [
 
 const broken = (app: TestApp) => app.database.broken()
 
-/** The receipt of what is open can be posted, and stock, books and log hold. */
+/** Checks that the receipt of the open quantity can be posted, and that stock, books and log are sound. */
 async function expectWorkGoesOn(app: TestApp, id: string) {
   const admin = await app.as('admin', id)
   const posted = await admin.ok('PurchaseReceiptApi_accounting', { body: receiptOf(order, '6') })
@@ -222,7 +222,7 @@ test('the command says what it did, and what it cannot do', async () => {
   const run = async (env: NodeJS.ProcessEnv, ...words: string[]) => {
     const child = startChild('src/server/tenant.ts', words, { DATA_DIR: dataDir, DATABASE_URL: here.database.ownerUrl, ...env })
     const { code } = await child.ended()
-    // what it works on is said first, but for words that are not understood
+    // a command first prints which database it works on, unless it does not understand its arguments
     const [named = '', ...rest] = child.lines
     return [code, (/^Database \S+ on \S+: \d+ tenants? \(.*\), \d+ documents?/.test(named) ? rest : child.lines).join('\n')]
   }

@@ -8,11 +8,11 @@ import { startChild } from '../../support/children.ts'
 import { startedFolder } from '../../support/folders.ts'
 import { root } from '../../support/steps.ts'
 
-// words on a terminal, and lines of JSON where another program reads
+// plain text on a terminal, and lines of JSON if another program reads the output
 
 const hasTerminal = existsSync('/usr/bin/script')
 
-/** What a start says until it is ready, and after it was told to end. */
+/** The output of a start until it is ready, and after it was told to end. */
 async function saidBy(env: NodeJS.ProcessEnv): Promise<readonly string[]> {
   const app = startChild('serve.ts', [], { PORT: '0', CAPTCHA: 'off', ...env })
   onTestFinished(() => app.kill('SIGKILL'))

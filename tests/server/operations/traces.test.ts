@@ -25,7 +25,7 @@ const attributeOf = ({ attributes }: Pick<Span, 'attributes'>, name: string) => 
   return stringValue ?? intValue
 }
 
-/** A collector of OpenTelemetry that keeps what it is sent. */
+/** An OpenTelemetry collector that records what it receives. */
 async function collector() {
   const sent: Sent[] = []
   const heard: (string | undefined)[] = []

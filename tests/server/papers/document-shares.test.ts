@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../support/server.ts'
 import { approvedOrder, hire, openShop, orderBody } from '../../support/shop.ts'
 
-// a document is handed out by a link: read without signing in, until a day, until it is taken back, or until its
-// maker may not any more
+// a document is shared by a link: it can be read without signing in, until the link expires, is withdrawn, or its
+// maker loses the right
 
 const metricsToken = 'who-reads-figures'
 const server = await startTestServer({ metricsToken })
@@ -14,7 +14,7 @@ const anybody = server.anonymous
 const order = await approvedOrder(shop, '10')
 const documentId = order.id
 
-/** How many files were made, given again and given up. */
+/** Number of files that were made, returned again and abandoned. */
 const outcomes = async () => {
   const response = await anybody.fetch('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
   const found = (await response.text()).matchAll(/^danju_pdfs_total\{outcome="(\w+)"\} (\d+)$/gm)
@@ -158,7 +158,7 @@ describe('a long document', async () => {
       ...{ method: 'POST', body: JSON.stringify({ token: other }), headers, signal: leaving.signal },
     })
     const gone = asked.catch(() => 'gone')
-    // until its thread has begun
+    // waits until its thread has started
     await expect.poll(async () => (await sharesOf(id))[0]?.opened, { timeout: 60_000 }).toBe(1)
     leaving.abort()
     expect(await gone).toBe('gone')

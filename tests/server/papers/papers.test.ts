@@ -13,7 +13,7 @@ import { rightsOfRole } from '../../support/shop-rights.ts'
 
 const places = { price: 5, amount: 2, qty: 2 }
 
-/** What a PDF says, page by page, without the spaces that its columns leave. */
+/** The text of a PDF, page by page, without the spaces that its columns leave. */
 async function textOf(pdf: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(pdf))
   return text.map((page) => page.replaceAll(/\s+/g, ' '))

@@ -6,7 +6,7 @@ import { mostTurnMs, watchedFlags, watchTurns } from '../../support/processes/lo
 import { type RealApp, realApp } from '../../support/processes/real-app.ts'
 import { openShop, orderBody, type Shop } from '../../support/shop.ts'
 
-// long papers are made beside what answers others; the app runs in a process of its own
+// long papers are made while other requests are answered; the app runs in its own process
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 })
 
@@ -16,7 +16,7 @@ let folder = ''
 let app: RealApp
 let shop: Shop
 let other: Client
-/** One for each try, for what was made of one is there for the next. */
+/** One document for each try, because a paper that was made is cached for the next. */
 const documents: string[] = []
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   other = await app.as('other')
   const body = orderBody(shop, '1')
   const long = { ...body, lines: Array(2000).fill(body.lines?.[0]) }
-  // drafts have no number: with the same remark they are one paper
+  // a draft has no number, so drafts with equal remarks would be the same paper
   for (const remark of '12345') documents.push((await shop.admin.ok('PurchaseOrderApi_draft', { body: { ...long, remark } })).id)
 })
 afterAll(async () => {
@@ -44,7 +44,7 @@ async function outcomes(): Promise<Outcomes> {
   return Object.fromEntries([...found].map(([, outcome, count]) => [outcome, Number(count)])) as Outcomes
 }
 
-/** A link that ends another day says so on its paper, which is another file. */
+/** A link with another last day has that day on its paper, which therefore is another file. */
 const linkFor = async (documentId: string, days: number) =>
   (await shop.admin.ok('PaperApi_share', { body: { documentId, days } })).token as string
 const open = async (token: string, signal?: AbortSignal) => {
@@ -54,10 +54,7 @@ const open = async (token: string, signal?: AbortSignal) => {
   })
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
 }
-/**
- * Asks one thing after the other as somebody else until there is nothing to wait for; answers how often they were
- * answered.
- */
+/** Sends requests one after the other as another user until `isOver`; returns how many were answered. */
 async function besideOthers(isOver: () => boolean): Promise<number> {
   let answered = 0
   for (; !isOver(); answered += 1) await other.ok('UserApi_info')
@@ -81,20 +78,20 @@ test('forty links to two thousand lines are made one after the other beside the 
     const answered = await besideOthers(() => opened >= 3)
     leaving.abort()
     await all
-    // whoever comes now is next
+    // a reader who comes now is served next
     expect((await open(last)).status).toBe(200)
     const after = await outcomes()
     return { opened, answered, made: after.made - before.made, again: after.again - before.again, left: after.left - before.left }
   })
   const { opened, answered, made, again, left } = answer
   expect(answered).toBeGreaterThan(20)
-  // those that were opened, the last one, and one that may have been made as its reader left
+  // those that were opened, the last one, and perhaps one that was finished when its reader left
   expect(made).toBeGreaterThan(opened)
   expect(made).toBeLessThanOrEqual(opened + 2)
-  // one was being made, and one waited for it; all others were not even read
+  // one was being made and one waited for it; for all others nothing was even read
   expect([again, left <= 2]).toEqual([0, true])
   expect((peakRss - rss) / megabyte).toBeLessThan(200)
-  // to read a document of two thousand lines takes turns of up to 50 ms itself
+  // reading a document of two thousand lines alone takes turns of up to 50 ms
   expect(turnMs, heaviest.join('\n')).toBeLessThanOrEqual(2 * mostTurnMs)
 })
 

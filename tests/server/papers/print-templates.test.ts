@@ -61,7 +61,7 @@ test('without a template a type is printed as delivered, and says so', async () 
   const same = await admin.call('PrintTemplateApi_submit', { body: parts })
   expect(same.data).toMatchObject({ isOwn: 2, version: 1 })
   expect(await pagesOf()).toEqual([before])
-  // captions as delivered are nobody's own words: each reads them in his language
+  // default captions are shown to each reader in their own language
   const english = await admin.ok('PrintTemplateApi_detail', { query: { billType }, headers: { 'accept-language': 'en' } })
   expect(english.signatures[0]).toEqual({ label: 'Made by', maker: true })
 })
@@ -78,7 +78,7 @@ test('a template says what stands on the paper, in which order, and how often', 
   ] as const) {
     for (const said of ['堃记商贸', '货到七日内验收', '堃记收货', '收货人', '6900000000001', copy]) expect(page).toContain(said)
     expect(page).toMatch(/备注.*供应商/)
-    // neither columns nor facts that the template leaves out
+    // the template leaves out these columns and fields
     for (const left of ['税率', '11.30', '经办人', '仓库', '赠品']) expect(page).not.toContain(left)
   }
   const { data } = await admin.call('PrintTemplateApi_list', {})
@@ -210,7 +210,7 @@ describe('by rights', async () => {
   test('figures that somebody may not see are not on his paper, and he puts them on no other’s', async () => {
     expect((await submit(priced, blind)).fields).toMatchObject([{ field: 'columns', rule: 'FIELD_BAD' }])
     await submit(priced)
-    // what somebody chose who may see them stays while he changes the rest
+    // a column chosen by a user who may see it stays when a user who may not changes the rest
     expect((await submit({ ...priced, heading: '改' }, blind)).status).toBe(200)
     expect((await pagesOf()).join(' ')).toContain('11.30')
     const [page] = await pagesOf(blind)

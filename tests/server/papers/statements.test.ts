@@ -33,7 +33,7 @@ test('a letter to a partner lists its ledger, says who owes what, and has a repl
   const english = await letterOf({}, 'en')
   expect(english).toContain('As of 2026-11-21 we owe you 113.00')
   expect(english).not.toContain('壹佰')
-  // before anything happened nothing is owed
+  // nothing is owed before the first entry
   expect(await letterOf({ endTime: '2026-11-01' })).toContain('双方往来已结清')
 })
 

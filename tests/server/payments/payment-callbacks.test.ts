@@ -16,14 +16,14 @@ const goods = shop.goods[0] ?? ''
 await stockUp(shop, goods, '10000', '10000.00')
 await merchantOf(shop, 'M1')
 await entitiesOf(shop, '乙公司', '另一家公司')
-// a person has used the code that the account of a merchant usually has, in other books
+// in other books, a person has used the code that a merchant's account usually has
 await admin.ok('CashAccountApi_submit', { body: { code: 'PAY-M1', name: '备用金', kindCode: 'cash', legalEntity: '乙公司' } })
 const buyerId = await mallCustomer(shop, [goods])
 const send = callbacksTo(server)
 afterEach(() => armFault(undefined))
 
 let numbers = 0
-/** An order of 113.00 that waits for its money, and what the service says of it. */
+/** An order of 113.00 that awaits payment, and the service's callback for it. */
 async function waiting(): Promise<{ id: string; said: Said }> {
   const { id, billNo = '' } = await approvedSale(shop, { ...orderBody(shop, customerId, [goods], '10'), payFirst: 2 })
   numbers += 1
@@ -150,7 +150,8 @@ describe('a call-back', () => {
     expect(await paymentsOf(id)).toHaveLength(1)
   })
 
-  // tenant and merchant are read in transactions of their own, as many as are not known yet
+  // tenant and merchant are read in transactions of their own, as long as they are not cached, so faults are placed in
+  // each
   test.each(['before commit', 'after commit'].flatMap((point) => [1, 2, 3, 4].map((nth) => `${point}:throw:${nth}`)))(
     'that breaks off %s pays once when it is said again',
     async (fault) => {

@@ -13,7 +13,7 @@ import { openShop } from '../../support/shop.ts'
 
 const heard: { refunds: RefundRequest[]; shipments: Shipment[] } = { refunds: [], shipments: [] }
 let answer: () => ProviderAnswer = () => ({ done: true })
-/** The signed test, which says what a test lets it say. */
+/** The signed test provider, with answers that the test sets. */
 const service: PaymentProvider = {
   ...testProvider,
   refund: async (_, refund) => {

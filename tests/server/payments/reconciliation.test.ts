@@ -76,7 +76,7 @@ test('what does not agree is told on the home page, with the numbers of its list
   const listed = async (groupBy: List) => (await admin.ok('ReconciliationApi_list', { query: { groupBy } })).total
   expect([told('statementTheirs'), told('statementMissing'), told('statementDiffers')]).toEqual([2, 1, 1])
   expect([await listed('theirs'), await listed('missing'), await listed('differs')]).toEqual([2, 1, 1])
-  // an account that nobody has a statement of lacks nothing on it
+  // an account without any statement has nothing missing on it
   await received((await account('bank')).id, '5')
   expect([await listed('missing'), await listed('ours')]).toEqual([1, 2])
   await server.addUser('clerk', { rights: ['purchaseorder_view'] })

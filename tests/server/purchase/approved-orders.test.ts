@@ -15,7 +15,7 @@ const submitted = (places: readonly number[], more: Partial<OrderBody> = {}) =>
   admin.ok('PurchaseOrderApi_submit', {
     body: orderBody(shop, '10', { lines: places.map((at) => goodsLine(shop, at, { qty: '10' })), ...more }),
   })
-/** Quantities granted, in the order of the lines; a line without one as it was asked for. */
+/** Granted quantities, in the order of the lines; a line without one is granted what it asked for. */
 const grantsOf = ({ lines }: Pick<Order, 'lines'>, quantities: readonly (string | undefined)[]) =>
   quantities.flatMap((approvedQty, at) => (approvedQty === undefined ? [] : [{ id: lines[at]?.id ?? '', approvedQty }]))
 const approve = (order: Order, quantities: readonly (string | undefined)[] = []) =>
@@ -56,7 +56,7 @@ describe('an order that is granted less', () => {
     expect([part.state, await onOrder(3)]).toEqual(['partlyReceived', '4.00'])
     const closed = await admin.ok('PurchaseOrderApi_closeLine', { body: { ...because(part).body, lineIds: [part.lines[0]?.id ?? ''] } })
     expect(closed).toMatchObject({ state: 'completed', lines: [{ closedQty: '4.00' }, { closedQty: '0.00' }] })
-    // of what was not granted nothing is to be opened
+    // a quantity that was not granted cannot be reopened
     const shut = await admin.call('PurchaseOrderApi_reopenLine', { body: { ...by(closed), lineIds: [closed.lines[1]?.id ?? ''] } })
     expect(shut).toMatchObject({ key: 'LINE_BAD', fields: [{ row: 2 }] })
     await admin.ok('PurchaseOrderApi_reopenLine', { body: { ...by(closed), lineIds: [closed.lines[0]?.id ?? ''] } })
@@ -129,7 +129,7 @@ describe('the demand of an order that is granted less', () => {
     expect(records.map(({ openQty }) => openQty).sort()).toEqual(['10.00', '4.00'])
     await orderDemand(shop, demand, ['4', '10'])
     expect(await demandOf(demand.id)).toMatchObject({ state: 'completed', lines: [{ orderedQty: '10.00' }, { orderedQty: '10.00' }] })
-    // who asks for all of it again finds that it was ordered since
+    // when the order asks for the whole quantity again, the demand's goods have been ordered elsewhere
     const draft = await admin.ok('PurchaseOrderApi_unapprove', because(granted))
     expect(await demandOf(demand.id)).toMatchObject({ state: 'partlyOrdered', lines: [{ orderedQty: '4.00' }, { orderedQty: '10.00' }] })
     expect(await admin.call('PurchaseOrderApi_submit', { body: by(draft) })).toMatchObject({

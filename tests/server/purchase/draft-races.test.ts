@@ -8,7 +8,7 @@ const shop = await openShop(server)
 const { admin } = shop
 const rounds = 25
 
-/** What became of requests that were sent together: keys of refusals, never a fault. */
+/** The outcomes of requests sent together: `done` or the key of a refusal; faults have failed before. */
 const outcomes = (answers: readonly { key?: string }[]) => answers.map(({ key }) => key ?? 'done')
 const times = <T>(count: number, work: (at: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 

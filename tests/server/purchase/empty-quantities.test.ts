@@ -7,7 +7,7 @@ const server = await startTestServer()
 const shop = await openShop(server)
 const { admin } = shop
 
-/** A line whose quantity is as given; left out where it is undefined. */
+/** An order whose line has this quantity; undefined leaves the field out. */
 const order = (qty: unknown) => {
   const { qty: _, ...line } = goodsLine(shop, 0, {}) as Record<string, unknown>
   const lines = [goodsLine(shop, 1, { qty: '2' }), { ...line, ...(qty === undefined ? {} : { qty }) }]

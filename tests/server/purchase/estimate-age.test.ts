@@ -8,7 +8,7 @@ const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
 const { admin, depotId } = shop
 
-/** Goods for 100.00 and 13.00 of tax. */
+/** A receipt of goods for 100.00 plus 13.00 of tax. */
 const receive = (billDate: string, head: object = {}) =>
   admin.ok('PurchaseReceiptApi_accounting', {
     body: freeBody(shop, [goodsLine(shop, 1, { actualQty: '10', totalAmt: '113.00', taxPrice: '11.30', depotId, deductible: 2 })], {
@@ -52,7 +52,7 @@ test('what is received and not invoiced stands at the age of its receipt, and is
   expect(await account()).toEqual({ amount: '280.00' })
   expect((await report()).records).toMatchObject([{ supplierId: shop.supplierId, estimateAmt: '280.00' }])
 
-  // voided, the invoice leaves the estimate as it was
+  // a voided invoice leaves the estimate unchanged
   await admin.ok('PurchaseInvoiceApi_cancel', { body: { id: invoice.id, version: invoice.version, remark: '开错' } })
   expect((await report()).sums.estimateAmt).toBe('320.00')
   expect(await account()).toEqual({ amount: '320.00' })

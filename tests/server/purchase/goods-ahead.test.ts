@@ -12,7 +12,7 @@ afterAll(() => expectSound(server))
 
 const own = ({ id, version }: { id: string; version: number }) => ({ id, version })
 const because = (document: { id: string; version: number }) => ({ body: { ...own(document), remark: '错' } })
-/** An invoice of bottles that are still to come. */
+/** An invoice for bottles that are not received yet. */
 const ahead = (at: number, qty: string, totalAmt: string, more: object = {}) => ({
   supplierId,
   ...digitalNumber(),
@@ -25,8 +25,8 @@ const openOf = async (receipt: { id: string }) =>
   (await admin.ok('PurchaseInvoiceApi_openLines', { query: { supplierId } })).find(({ sourceBillId }) => sourceBillId === receipt.id)
     ?.openQty
 /**
- * The voucher of a document, what stands on both sides of an account taken off: `account debit amount`, a credit
- * below zero.
+ * The voucher of a document as `account debit amount`, with a credit as a negative debit; amounts on both sides of an
+ * account are netted.
  */
 const voucherOf = async ({ id }: { id: string }) =>
   server.inTenant(async (tx) =>

@@ -110,7 +110,7 @@ test('linking moves progress and nothing else: no stock, no debt, no amounts', a
   const before = await books()
   const links = [{ id: lineOf(receipt), sourceBodyId: lineOf(order) }]
   const body = { ...by(receipt), links }
-  // where the line says otherwise than the order is told before it is tied
+  // the dry run warns where the line differs from the order, before it is linked
   const { path } = operationOf('PurchaseReceiptApi_linkOrder')
   const { warnings } = await admin.ok('DocumentApi_dryRun', { body: { path, body } })
   expect(warnings.flatMap(({ row, difference }) => (difference ? [{ row, ...difference }] : []))).toEqual([

@@ -9,9 +9,10 @@ const shop = await openShop(server)
 const { admin } = shop
 
 /*
- * Odd sequences on one order of two lines of 10 (A and B), with the order's progress after each step. A step reads
- * `who does what`: `post A6 B2` posts a receipt, `submit`, `withdraw r1`, `flush r2`, `close B`, `open B`, `short`, `reopen`;
- * `!` overrides the limit. Receipts are called r1, r2, … in the order they were made.
+ * Unusual sequences of events on one order of two lines of 10 (A and B), with the order's progress after each step. A
+ * step is written as `who does what`: `post A6 B2` posts a receipt, `submit`, `withdraw r1`, `flush r2`, `close B`,
+ * `open B`, `short`, `reopen`; `!` overrides the limit. Receipts are named r1, r2, … in the order in which they were
+ * made.
  */
 type Book = { orderId: string; receipts: Receipt[]; goods: readonly [number, number] }
 
@@ -56,7 +57,7 @@ async function step(book: Book, text: string): Promise<string | undefined> {
   return undefined
 }
 
-/** State, and per line received/held/closed/limit, on order. */
+/** The order's state; per line received/held/closed/limit; and the quantity on order. */
 async function progressOf(book: Book): Promise<string> {
   const order = await freshOrder(shop, { id: book.orderId })
   const figure = (text: string | undefined) => (text === undefined ? '-' : String(Number(text)))

@@ -14,14 +14,14 @@ const race = racesOn(server)
 const other = (await admin.ok('SupplierApi_submit', { body: { supplierCode: 'YL2', supplierName: '第二供货商' } })).id
 
 let used = 0
-/** Goods that nobody else of this file orders. */
+/** Goods that no other test in this file orders. */
 const fresh = () => goods[used++ % goods.length] ?? ''
 const named = ({ id, version }: { id: string; version: number }) => ({ id, version })
 const because = (document: { id: string; version: number }) => ({ body: { ...named(document), remark: '数量不对' } })
 
 type Demand = Awaited<ReturnType<typeof detail>>
 const detail = (id: string) => admin.ok('DemandApi_detail', { query: { id } })
-/** An approved demand of bottles of some goods. */
+/** An approved demand for bottles of some goods. */
 async function approved(qty: string, ids: readonly string[], into = depotId): Promise<Demand> {
   const submitted = await admin.ok('DemandApi_submit', { body: { ...demandBody(shop, ids, qty), depotId: into } })
   return admin.ok('DemandApi_approve', { body: named(submitted) })
@@ -219,7 +219,7 @@ race('of two orders that take all of a demand one is submitted', async () => {
   const rival = { supplierId, depotId, lines: [{ commInfoId, unitId, sourceBodyId, qty: '5' }] } as never
   const submit = () => admin.call('PurchaseOrderApi_submit', { body: { id: made?.id ?? '', version } })
   const answers = await Promise.all([submit(), admin.call('PurchaseOrderApi_submit', { body: rival })])
-  // whoever comes second finds a demand that is done with
+  // the second request finds the demand completed
   expect(outcomes(answers)).toEqual(['STATUS_FORBIDS', 'done'])
   expect(await detail(demand.id)).toMatchObject({ state: 'completed', lines: [{ orderedQty: '5.00' }] })
 })

@@ -23,8 +23,8 @@ const certify = (invoice: SupplierInvoice) => admin.ok('PurchaseInvoiceApi_certi
 const submit = (body: ReturnType<typeof invoiceOf>) => admin.ok('PurchaseInvoiceApi_submit', { body })
 const tryTo = (body: ReturnType<typeof invoiceOf>) => admin.call('PurchaseInvoiceApi_submit', { body })
 /**
- * The voucher of a document, what stands on both sides of an account taken off: `account debit amount`, a credit
- * below zero.
+ * The voucher of a document as `account debit amount`, with a credit as a negative debit; amounts on both sides of an
+ * account are netted.
  */
 const voucherOf = async ({ id }: { id: string }) =>
   server.inTenant(async (tx) =>

@@ -23,7 +23,7 @@ const because = ({ id, version }: { id: string; version: number }) => ({ body: {
 afterAll(() => expectSound(server))
 
 describe('goods that are to come again', () => {
-  /** An order of ten and what was received of it, posted. */
+  /** An order of ten, and posted receipts of these quantities. */
   const received = async (...quantities: string[]) => {
     const order = await approvedOrder(shop, '10')
     const receipts: Receipt[] = []

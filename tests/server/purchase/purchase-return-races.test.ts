@@ -46,13 +46,13 @@ race('goods that come again are received while others of the order go back', asy
   const order = await approvedOrder(shop, '10')
   const receipt = await postReceipt(shop, order, '6')
   const back = () => admin.call('PurchaseReturnApi_accounting', { body: returnOfLines(receipt, ['-3'], 2) })
-  // what is pulled once the return is posted says amounts of more than four
+  // if the return is posted first, the copied line has the amounts of more than four
   const body = await pulled(order.id)
   const more = () => admin.call('PurchaseReceiptApi_accounting', { body })
   expect(outcomes(await meeting(round, back, more))).toEqual(['done', 'done'])
 })
 
-/** A receipt of four of the order's ten. */
+/** The body of a receipt with four of the order's ten. */
 async function pulled(id: string) {
   const { supplierId, depotId, lines } = await admin.ok('PurchaseReceiptApi_pullOrderById', { query: { id } })
   return { supplierId, depotId, lines: lines.map((line) => ({ ...line, actualQty: '4', actualAmt: undefined, totalAmt: undefined })) }

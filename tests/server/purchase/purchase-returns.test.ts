@@ -21,7 +21,7 @@ const shop = await openShop(server)
 const { admin, supplierId, depotId } = shop
 
 let used = 0
-/** The place among the goods of some that nothing has moved yet. */
+/** The index of goods without any movement so far. */
 const fresh = () => used++ % shop.goods.length
 const goodsAt = (at: number) => shop.goods[at] ?? ''
 const sendBack = (body: ReturnBody) => admin.ok('PurchaseReturnApi_accounting', { body })
@@ -31,7 +31,7 @@ const returnsOf = async (receipt: { id: string }) => {
   return { returnedQty: line?.returnedQty, heldQty: line?.heldQty }
 }
 
-/** The voucher of a document: `借 库存商品 -145.46`. */
+/** The lines of a document's voucher, such as `借 库存商品 -145.46`. */
 const voucher = ({ id }: { id: string }) =>
   server.inTenant(async (tx) =>
     (await voucherOf(tx, id)).map(({ side, account, amount }) => `${side === 'debit' ? '借' : '贷'} ${accounts[account].zh} ${amount}`),

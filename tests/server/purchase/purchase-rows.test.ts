@@ -3,7 +3,7 @@ import { by, expectSound, freeBody, goodsLine } from '../../support/acts/purchas
 import { startTestServer } from '../../support/server.ts'
 import { approvedOrder, openShop, orderBody, receiptOf } from '../../support/shop.ts'
 
-// rows of the specification about what is bought, as its operations answer them
+// rows of the specification about purchasing, tested through their operations
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -45,7 +45,7 @@ test('[purchaseorder.status-fields] an order and its row say their state in two 
 })
 
 test('[receipt.expected] where as much comes as was expected it costs what was expected; else what its price makes', async () => {
-  // 3 for 100.00 have no price that makes 100.00 again
+  // no unit price of 3 pieces gives exactly 100.00
   const order = await approvedOrder(shop, '3', { lines: [goodsLine(shop, 0, { qty: '3', taxPrice: undefined, totalAmt: '100.00' })] })
   const { lines } = await admin.ok('PurchaseReceiptApi_pullOrderById', { query: { id: order.id } })
   const [line] = lines

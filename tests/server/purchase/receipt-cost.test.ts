@@ -10,7 +10,7 @@ const { admin } = shop
 
 const post = (body: ReceiptBody) => admin.ok('PurchaseReceiptApi_accounting', { body })
 const shares = (receipt: Receipt) => receipt.lines.map((line) => [line.freight, line.feeAmt, line.allCostAmt].join(' '))
-/** What the receipt owes, by whom, for what: `carrier freight goods 100`. */
+/** What a receipt owes: to whom, for what and how much, such as `carrier freight goods 100`. */
 async function owed({ id }: Receipt): Promise<string[]> {
   const names = { [shop.supplierId]: 'supplier', [shop.carrierId]: 'carrier' }
   const rows = await server.inTenant((tx) =>

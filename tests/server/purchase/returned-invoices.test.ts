@@ -6,7 +6,7 @@ import { newPartner } from '../../support/samples/finance/opening-partner.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 
-// goods that went back to their supplier, before and after they are invoiced (rule B7), over HTTP
+// goods returned to their supplier before and after they are invoiced (rule B7), over HTTP
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -17,8 +17,8 @@ const own = ({ id, version }: { id: string; version: number }) => ({ id, version
 const certify = (invoice: SupplierInvoice) => admin.ok('PurchaseInvoiceApi_certify', { body: own(invoice) })
 const submit = (body: ReturnType<typeof invoiceOf>) => admin.ok('PurchaseInvoiceApi_submit', { body })
 /**
- * The voucher of a document, what stands on both sides of an account taken off: `account debit amount`, a credit
- * below zero.
+ * The voucher of a document as `account debit amount`, with a credit as a negative debit; amounts on both sides of an
+ * account are netted.
  */
 const voucherOf = async ({ id }: { id: string }) =>
   server.inTenant(async (tx) =>
@@ -68,7 +68,7 @@ const cancel = (invoice: SupplierInvoice) => ({ body: { ...own(invoice), remark:
 const askRed = (invoice: SupplierInvoice, more: object = {}) => ({ body: { ...own(invoice), redReason: 2, ...more } })
 const fresh = ({ id }: { id: string }) => admin.ok('PurchaseInvoiceApi_detail', { query: { id } })
 
-/** What breaks the invariant of goods that went back once an invoice is taken out of what is matched. */
+/** Rows that break the invariant of returned goods if this invoice's matches are removed. */
 const brokenWithout = ({ id }: { id: string }) =>
   server.database.asOwner(async (client) => {
     const { sql = '' } = invariants.find(({ title }) => title.startsWith('of what went back to a supplier')) ?? {}
@@ -145,7 +145,7 @@ test('neither goods that went back nor receipts are reversed while an invoice st
   expect((await flush()).status).toBe(200)
 })
 
-/** What is owed to a supplier: of goods that are not invoiced, and of invoices. */
+/** What is owed to a supplier, separately for goods not invoiced yet and for invoices. */
 const owedTo = (partyId: string) =>
   server.inTenant((tx) =>
     tx.one<{ estimated: string; payable: string }>(
@@ -158,8 +158,8 @@ const owedTo = (partyId: string) =>
     ),
   )
 
-// 10.00 is 8.85 and 1.15 at 13 %, in thirds of 3.33, 3.34 and 3.33 that cost 2.95 each; of farm produce 8.70 and
-// 1.30, thirds of 2.90
+// 10.00 at 13 % is 8.85 and 1.15, in thirds of 3.33, 3.34 and 3.33 that cost 2.95 each; for farm produce it is 8.70
+// and 1.30, in thirds of 2.90
 const produce = { taxKind: 5, taxRate: '13' }
 test.each([
   ['before they are invoiced', {}, 0],

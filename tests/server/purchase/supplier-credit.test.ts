@@ -5,8 +5,8 @@ import { by, freeBody, goodsLine, receiptOfLines } from '../../support/acts/purc
 import { startTestServer } from '../../support/server.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
-// what a supplier lets us owe: counted the same way as what customers owe us, shown wherever suppliers, their ledger
-// and orders are, and warned of
+// credit limits of suppliers: counted in the same way as those of customers, shown with suppliers, their ledger and
+// orders, and warned of
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -25,7 +25,7 @@ test('counts what we owe and what is ordered, each once, less what was paid', as
   const supplierId = await supplierOf('200')
   expect(await creditOf(supplierId)).toEqual({ creditLimit: '200.00', exposure: '0.00', left: '200.00' })
   const submitted = await admin.ok('PurchaseOrderApi_submit', { body: bodyOf(supplierId, { qty: '10' }) })
-  // it is only asked for
+  // the order is only submitted, not approved
   expect(await creditOf(supplierId)).toMatchObject({ exposure: '0.00' })
   const order = await admin.ok('PurchaseOrderApi_approve', { body: by(submitted) })
   expect([await creditOf(supplierId), await creditOf(supplierId, order.id)]).toMatchObject([{ left: '87.00' }, { left: '200.00' }])

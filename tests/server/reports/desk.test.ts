@@ -4,8 +4,7 @@ import { customerOf, outBody } from '../../support/acts/sales-acts.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 
-// the home page by one call: what waits, trade of 28 days, stock by depot, what to look at; arranged by each for
-// himself
+// the home page in one call: open work, trade of 28 days, stock by depot, alerts; each user arranges it
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
@@ -26,7 +25,7 @@ test('tells what waits, the days of trade, what stock is worth and what to look 
   await admin.ok('MinStockApi_submit', { body: { depotId, commInfoId: juice, minQty: '7' } })
   const desk = await admin.ok('HomeApi_read', { query: {} })
   expect(desk.trade).toMatchObject([{ billDate: '2026-11-21', billCount: 2, salesAmt: '50.00', purchaseAmt: '250.00' }])
-  // 6 of water at 5.00 and 9 of juice at 20.00; juice was sold at 10.00, and there is less water than there is to be
+  // 6 of water at 5.00 and 9 of juice at 20.00; juice was sold below cost at 10.00, and water is below its minimum
   expect(desk.stock).toEqual([{ depotId, depotName: '总仓', stockAmt: '210.00' }])
   expect(desk.alerts).toEqual([
     { name: 'belowMin', count: 1 },

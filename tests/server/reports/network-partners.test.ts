@@ -40,9 +40,9 @@ test('a partner earns by his rate on what his customers keep of completed orders
   const customerId = await mallCustomer(shop, [tea])
   await recommend(customerId, id)
   const order = await signed(customerId)
-  // it may be withdrawn once the goods cannot come back any more
+  // commission can be withdrawn once the goods can no longer be returned
   expect(await figuresOf(id)).toEqual({ totalAmt: '5.65', waitingAmt: '5.65', balanceAmt: '0.00', customerCount: 1, partnerCount: 0 })
-  // the rate of the day it was earned stays
+  // the rate on the day it was earned stays valid
   const now = await admin.ok('NetworkPartnerApi_detail', { query: { id } })
   await admin.ok('NetworkPartnerApi_submit', { body: { ...own(now), code: now.code, name: now.name, commissionRate: '10' } })
   const asked = await admin.ok('MallReturnApi_apply', { body: requestBody(order, '2') })

@@ -8,8 +8,8 @@ import { customerOf, outBody, returnBody } from '../../support/acts/sales-acts.t
 import { startTestServer } from '../../support/server.ts'
 import { hire, openShop } from '../../support/shop.ts'
 
-// margin by clerk and customer, purchases by goods, prices off the list and off what was paid before, comparisons,
-// cash by day: from sums and from rows
+// margin by clerk and customer, purchases by goods, deviations from list prices and from earlier purchase prices,
+// comparisons, cash by day: computed from sums and from rows
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
@@ -25,7 +25,7 @@ const receive = (billDate: string, commInfoId: string, actualQty: string, taxPri
 const sell = (who: typeof admin, billDate: string, customerId: string, commInfoId: string, qty: string, more: object = {}) =>
   who.ok('SalesOutApi_accounting', { body: { ...outBody(shop, customerId, commInfoId, qty), billDate, ...more } })
 
-// water at 5.00, then at 5.50 and at 5.20; juice at 2.00. Sold at 11.30 with 13 % of tax: 10.00 without
+// water bought at 5.00, then at 5.50 and 5.20; juice at 2.00. Sold at 11.30 including 13 % of tax: 10.00 without
 await receive('2026-09-01', water, '100', '5')
 const dear = await receive('2026-09-02', water, '10', '5.5')
 await receive('2026-09-03', water, '10', '5.2')
@@ -36,13 +36,13 @@ await sell(lily, '2026-10-06', second, water, '6')
 await sell(lily, '2025-10-06', first, juice, '1', { depotId: otherDepotId, confirmed: true }).catch(() => undefined)
 await sell(lily, '2026-11-03', second, juice, '5', { depotId: otherDepotId })
 await admin.ok('SalesReturnApi_accounting', { body: { ...returnBody(shop, sold, '-1'), billDate: '2026-11-04' } as never })
-// 15.00 by the list
+// 15.00 is the list price
 const ticket = await paidTicket(lily, ticketBody(shop, water, '2'), cash('30'))
 const wrong = await paidTicket(lily, ticketBody(shop, water, '3'))
 await admin.ok('RetailOrderApi_flush', { body: { ...by(wrong), remark: '打错' } })
 
 type Listed = Extract<OperationId, `${string}Api_list`>
-/** Some figures of each row, from sums and from rows alike. */
+/** Some figures of each row; they must be the same from sums and from rows. */
 async function told<Id extends Listed>(id: Id, query: QueryOf<Id>, ...names: string[]) {
   const rows = async () => {
     const { records } = (await admin.ok(id, { query: { size: 50, ...query } } as never)) as { records: object[] }

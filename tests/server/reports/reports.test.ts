@@ -23,7 +23,8 @@ const receive = (billDate: string, commInfoId: string, actualQty: string, totalA
 const sell = (billDate: string, customerId: string, commInfoId: string, qty: string, more: object = {}) =>
   admin.ok('SalesOutApi_accounting', { body: { ...outBody(shop, customerId, commInfoId, qty), billDate, ...more } })
 
-// water at 5.00 a bottle, juice at 2.00; everything is sold at 11.30 with 13 % of tax, which is 10.00 without
+// water bought at 5.00 a bottle, juice at 2.00; everything is sold at 11.30 including 13 % of tax, which is 10.00
+// without
 const received = await receive('2026-09-10', water, '100', '500.00')
 await receive('2026-09-10', juice, '10', '20.00', { supplierId: otherSupplierId, depotId: otherDepotId })
 const sold = await sell('2026-09-20', first, water, '10')
@@ -34,7 +35,7 @@ const ticket = await admin.ok('RetailOrderApi_draft', { body: { ...ticketBody(sh
 await admin.ok('RetailOrderApi_pay', { body: { ...by(ticket), payments: cash('40') } })
 await admin.ok('PurchaseReturnApi_accounting', { body: { ...returnOfLines(received, ['-2']), billDate: '2026-10-15' } as never })
 await sell('2026-10-20', second, juice, '5', { depotId: otherDepotId })
-// the red out is of today, 2026-11-21
+// the red out has today's date, 2026-11-21
 await admin.ok('SalesOutApi_flush', { body: { ...by(wrong), remark: '开错' } })
 const lists = [
   'TradeAnalysisApi_list',
@@ -45,7 +46,7 @@ const lists = [
 ] as const
 const october = { startTime: '2026-10-01', endTime: '2026-10-31' }
 
-/** Some figures of a row, one after the other. */
+/** Some figures of a row, joined by blanks. */
 const told = (row: object, ...names: string[]) => names.map((name) => Reflect.get(row, name)).join(' ')
 const trade = async (query: QueryOf<'TradeAnalysisApi_list'>, who = admin) => {
   const { records } = await who.ok('TradeAnalysisApi_list', { query: { size: 50, ...query } })

@@ -27,7 +27,7 @@ const collect = (bartererId: string, sourceBillId: string, amount: string) =>
   })
 const own = ({ id, version }: { id: string; version: number }) => ({ id, version, remark: '收错' })
 
-/** What the lines of a sale earned by now: collected, percent and commission of each row. */
+/** What the lines of a sale have earned so far: amount collected, percentage and commission of each row. */
 const linesOf = async (headId: string) => {
   const { records } = await admin.ok('StaffCommissionApi_list', { query: { ...day, groupBy: 'line', size: 500 } })
   return records

@@ -108,7 +108,7 @@ describe('movements of goods', () => {
   })
 
   test('say how old goods are: the oldest leave first', async () => {
-    // 12 are there: 6 of November and 6 of September
+    // 12 are in stock: 6 from November and 6 from September
     const [row] = (await admin.ok('InventoryApi_selectListNew', { body: { commInfoId: juice } })).records
     expect(row).toMatchObject({ qty: '12.00', ageDays: 81 })
     await admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId, juice, '6') })

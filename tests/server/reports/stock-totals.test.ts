@@ -14,8 +14,7 @@ import { withSettings } from '../../support/laws/conformance.ts'
 import { startTestServer } from '../../support/server.ts'
 import { approvedOrder, hire, openShop } from '../../support/shop.ts'
 
-// what stock comes to is kept by depot, and what it was by day; here both are held against the sums of balances and
-// movements
+// totals of stock are stored by depot and by day; here both are compared with the sums of balances and movements
 
 const anAct = fc.record({
   kind: fc.constantFrom('receive', 'receive', 'sell', 'sellAll', 'order', 'hold', 'move', 'flush', 'sum'),
@@ -24,7 +23,9 @@ const anAct = fc.record({
   daysAgo: fc.constantFrom(0, 0, 1, 3),
 })
 type Act = typeof anAct extends fc.Arbitrary<infer A> ? A : never
-/** A shop whose stock is valued by depot or by company, with whoever sees one depot alone, and what is done there. */
+/**
+ * A shop whose stock is valued by depot or by company, a user who sees only one depot, and the acts performed there.
+ */
 async function openStock(valueUnit: 'depot' | 'company') {
   const server = await startTestServer({ now: new Date('2026-08-31T02:00:00Z') })
   const shop = await openShop(server)
@@ -71,12 +72,12 @@ async function openStock(valueUnit: 'depot' | 'company') {
   return { server, shop, keeper, act }
 }
 
-/** What is told of the stock of a shop, held against its balances and its movements. */
+/** Functions that compare a shop's reported stock with its balances and its movements. */
 function comparing({ server, shop, keeper }: Awaited<ReturnType<typeof openStock>>) {
   const { admin, depotId, otherDepotId } = shop
   const [water = ''] = shop.goods
 
-  /** What the rows of stock come to, as they stand. */
+  /** The sums of the current rows of stock. */
   const ofRows = async (depots: readonly string[]) => {
     const [row] = await server.inTenant((tx) =>
       tx.query<Record<'count' | 'qty' | 'value' | 'on_order', string>>(
@@ -97,7 +98,7 @@ function comparing({ server, shop, keeper }: Awaited<ReturnType<typeof openStock
     const { total, sums } = await who.ok('InventoryApi_selectListNew', { body })
     return { total, qty: Number(sums.qty), costAmt: Number(sums.costAmt), onOrderQty: Number(sums.onOrderQty) }
   }
-  /** Stock at the end of a day as its movements say, each row as told and what all come to. */
+  /** Stock at the end of a day, computed from movements: each row as reported, and the sums of all. */
   const ofMovements = async (day: string, depots: readonly string[]) => {
     const rows = await server.inTenant((tx) =>
       tx.query<Record<'depot_id' | 'comm_info_id' | 'qty' | 'value', string>>(

@@ -26,8 +26,8 @@ const receive = (commInfoId: string, actualQty: string, totalAmt: string, depot 
 const sell = (billDate: string, commInfoId: string, qty: string) =>
   admin.ok('SalesOutApi_accounting', { body: { ...outBody(shop, customerId, commInfoId, qty), billDate } })
 
-// water goes fast, juice went once in August, tea never; in the other depot lies water too; what is sold out is no
-// stock
+// water sells fast, juice was sold once in August, tea never; the other depot has water too; goods that are sold out
+// are no stock
 await receive(water, '100', '500.00')
 await receive(water, '20', '100.00', otherDepotId)
 await receive(juice, '10', '20.00')
@@ -41,7 +41,7 @@ const turnover = async (query: QueryOf<'StockTurnoverApi_list'>, who = admin) =>
   const figures = ['stockQty', 'stockAmt', 'qty', 'costAmt', 'turnoverRate', 'daysLeft', 'lastDate', 'idleDays'] as const
   return { rows: records.map((row) => [row.commInfoCode ?? row.depotName, ...figures.map((name) => row[name] ?? '-')].join(' ')), sums }
 }
-// 2026-08-24 to 2026-11-21
+// the default period, 2026-08-24 to 2026-11-21
 const usual = [
   'G003 6.00 60.00 0.00 0.00 0.00 - - -',
   'G002 6.00 12.00 0.00 0.00 0.00 - 2026-08-15 98',

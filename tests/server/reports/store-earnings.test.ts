@@ -10,7 +10,7 @@ import { lossBody } from '../../support/samples/stock/profit-loss.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 
-// what stores earn is all that vouchers say of them, not their margin alone
+// the earnings of stores include everything their vouchers contain, not only their margin
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
@@ -38,7 +38,7 @@ const sell = (there: string, commInfoId: string, qty: string, more: object = {})
 const spend = (amount: string, more: object = {}) =>
   admin.ok('ExpenseApi_accounting', { body: { accountId, billDate: '2026-10-20', lines: [{ subjectId, amount }], ...more } })
 
-// water at 5.00 in the first store, juice at 2.00 in the second; sold at 10.00 without tax
+// water bought at 5.00 for the first store, juice at 2.00 for the second; sold at 10.00 without tax
 await receive(depotId, water, '100', '500.00')
 await receive(otherDepotId, juice, '10', '20.00')
 await sell(depotId, water, '10')
@@ -55,7 +55,7 @@ await admin.ok('StoreDepositApi_submit', {
 await admin.ok('StoreDepositApi_submit', {
   body: { depotId: otherDepotId, depositKind: 2, amount: '8', remark: '窜货', billDate: '2026-10-21' } as never,
 })
-// the next month: a supplement
+// a supplement in the next month
 await admin.ok('SupplementApi_accounting', { body: { bartererId: customerId, amount: '11.30', depotId } as never })
 
 const figures = [
@@ -81,7 +81,7 @@ test('a store earns what it sells less cost, gifts, losses, its own expenses and
   const { body } = await admin.call('StoreProfitApi_list', { query: { ...october, groupBy: 'depot' } })
   expectAnswer('StoreProfitApi_list', body)
   expect(await earnings({ ...october, groupBy: 'depot' })).toEqual([
-    // the 30.00 of no store go by what was sold, 100.00 and 50.00
+    // the 30.00 that belong to no store are allocated by sales, 100.00 and 50.00
     '总仓 100.00 50.00 50.00 13.45 15.00 20.00 20.00 0.00 0.00 -18.45',
     '二号仓 50.00 10.00 40.00 0.00 0.00 0.00 10.00 0.00 -8.00 22.00',
     '不属门店 0.00 0.00 0.00 0.00 0.00 0.00 0.00 0.00 8.00 8.00',
@@ -106,7 +106,7 @@ test('days and months come to the same, also of one store; goods, classes and cl
     '总仓 100.00 50.00 50.00       ',
     '二号仓 50.00 10.00 40.00       ',
   ])
-  // who may see one store sees its share of all
+  // a user who may see one store sees its share of what is allocated to all
   await server.addUser('keeper', { rights: ['storeprofit_view', 'cost_view'] })
   await server.inTenant(async (tx) => {
     const { id } = await tx.one<{ id: string }>(`select id from app_user where tenant_id = $1 and account = 'keeper'`, [tx.tenantId])

@@ -4,7 +4,7 @@ import { testDatabase } from '../../support/database/postgres.ts'
 
 const { asOwner } = await testDatabase()
 
-/** A definition without what it says of the tenant, and without the parentheses around that. */
+/** A view's definition without its conditions on the tenant and the parentheses around them. */
 const withoutTenant = (definition: string) =>
   definition.replaceAll(/\(\w+\.tenant_id = (?:\w+\.tenant_id|'200001'::text)\)(?: AND )?/g, '').replaceAll(/[()]/g, '')
 

@@ -14,8 +14,8 @@ import { withSettings } from '../../support/laws/conformance.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop, type Receipt } from '../../support/shop.ts'
 
-// reports read sums by day and month, and what was noted since; here they are held against the same reports made from
-// the rows alone
+// reports read sums by day and month, plus what was noted since; here they are compared with the same reports made
+// only from rows
 
 const server = await startTestServer({ now: new Date('2026-08-31T02:00:00Z') })
 const shop = await openShop(server)
@@ -71,7 +71,7 @@ const periods: { startTime?: string; endTime?: string }[] = [
   { endTime: '2026-11-20' },
 ]
 
-/** Every report of every period, by every grouping and filter that its sums tell apart. */
+/** Every report, for every period, by every grouping and filter that its sums distinguish. */
 async function reports() {
   const list = async <Id extends Report>(id: Id, query: QueryOf<Id>) => ({ id, query, page: await admin.ok(id, { query } as never) })
   const asked = periods.flatMap((period) => [
@@ -98,7 +98,7 @@ const kept = async () =>
     )
   ).rows[0]
 
-// goods move forward in time alone, so that each round is of a later day
+// goods can only move forward in time, so each round is on a later day
 const rounds = fc.sample(fc.array(anAct, { minLength: 6, maxLength: 10 }), { seed: 7, numRuns: days.length })
 
 describe.each(days.map((day, at) => [day, rounds[at] ?? []] as const))('when %s was booked', (day, acts) => {

@@ -52,7 +52,7 @@ test('a class offers the specifications of its own and of the classes above, eac
     ['红', '颜色'],
   ])
   expect((await admin.ok('SpecApi_detail', { query: { id: colour.id } })).details).toEqual(['黑', '蓝', '红'])
-  // two values of one specification differ, those of two need not
+  // values must differ within one specification, not between two
   const again = await admin.call('SpecDetailApi_submit', { body: { specId: colour.id, attrName: '红' } })
   expect(again).toMatchObject({ key: 'DUPLICATE', fields: [{ field: 'attrName' }] })
   expect(again.msg).toContain('颜色')

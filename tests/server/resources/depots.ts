@@ -9,8 +9,7 @@ import { rowsIn } from '../../support/sheets.ts'
 type Choices = { records: { id: string }[]; total: number }
 
 /**
- * What lies in a depot is for those who work there: every resource that refers to depots is asked by somebody of one
- * of them.
+ * Rows in a depot are for users who work there: every resource that refers to depots is read as a user of one of them.
  */
 export function depotTests(shop: ResourceShop): void {
   const { definition, switchable, town, admin } = shop
@@ -22,7 +21,8 @@ export function depotTests(shop: ResourceShop): void {
   const ids = (records: readonly { id: string }[]) => records.map(({ id }) => id).sort()
 
   /**
-   * Two depots with a row in each, one in none where there may be, and somebody who works in the first depot alone.
+   * Two depots with a row each, one row without a depot if that is possible, and a user who works only in the first
+   * depot.
    */
   async function openDepots() {
     const depots = speaker(town.admin, resourceOf('DepotApi'))

@@ -29,7 +29,7 @@ beforeAll(async () => {
   ids.other = (await admin.ok('SupplierApi_submit', { body: { supplierCode: 'S2', supplierName: '华南饮料' } })).id
 })
 
-/** A receipt's line with its price in the history, as a posting leaves them. */
+/** Inserts a receipt's line with its price in the history, as posting leaves them. */
 async function bought(
   tx: Tx,
   commInfoId: string,

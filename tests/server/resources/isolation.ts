@@ -7,7 +7,7 @@ import { speaker } from '../../support/resources/resource-shop.ts'
 import { special } from '../../support/resources/special-samples.ts'
 import { testSecretKey } from '../../support/server.ts'
 
-/** Input that must not get in. */
+/** Tests input that must not be stored. */
 export function inputTests(shop: ResourceShop): void {
   const { switchable, town, definition } = shop
 
@@ -41,11 +41,14 @@ export function inputTests(shop: ResourceShop): void {
   })
 }
 
-/** What was planted above may be a field of this very resource: then it keeps its own value. */
+/**
+ * The row's own values of its fields: a field name planted above may be one of this resource, and then keeps its
+ * value.
+ */
 const own = ({ definition }: ResourceShop, row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.keys(definition.fields).map((name) => [name, row[name]]))
 
-/** What another tenant has is not there. */
+/** Tests that rows of other tenants cannot be reached. */
 export function tenantTests(shop: ResourceShop): void {
   const { definition, switchable, town } = shop
   const theirs = speaker(town.stranger, definition)
@@ -81,7 +84,7 @@ export function tenantTests(shop: ResourceShop): void {
   })
 }
 
-/** What the platform keeps for all is kept by its administrators alone. */
+/** Tests that rows of the platform are maintained only by its administrators. */
 export function platformTests(shop: ResourceShop): void {
   const { definition, town } = shop
   const calls = async () => {
@@ -119,7 +122,7 @@ export function platformTests(shop: ResourceShop): void {
   })
 }
 
-/** What is written and never answered. */
+/** Tests fields that are written and never returned. */
 export function secretTests(shop: ResourceShop): void {
   const { definition, town, tenantId, admin } = shop
   const secrets = shop.plan.writable.filter(({ field }) => field.kind === 'secret')
@@ -144,7 +147,7 @@ export function secretTests(shop: ResourceShop): void {
   })
 }
 
-/** Each call needs its own right, and is told so before anything else. */
+/** Tests that each operation needs its own right, and that a missing right is reported before anything else. */
 export function rightTests(shop: ResourceShop): void {
   const { definition, switchable, town } = shop
 

@@ -5,8 +5,7 @@ import { testDatabase } from '../../support/database/postgres.ts'
 import { readsPlan, skipOnCluster } from '../../support/database/skip-on-cluster.ts'
 import { startTestServer } from '../../support/server.ts'
 
-// a keyword is looked for in an index of the searched text first; what is found is what a plain look at every row
-// finds
+// a keyword is first searched with an index on the text; the result must be the same as reading every row
 
 const sent: { sql: string; values: readonly unknown[] }[] = []
 const database = await testDatabase({ onStatement: (_tx, sql, values) => sent.push({ sql, values }) })
@@ -17,8 +16,8 @@ const admin = await server.as('admin')
 type Customer = { id: string; code: string; texts: string[] }
 
 /**
- * More than 2000 of them share a word; texts have what SQL and regular expressions read as signs, both cases, and
- * lengths that no index takes.
+ * Inserts customers. More than 2000 share a word; names contain characters that are special in SQL and regular
+ * expressions, both cases, and lengths that the index cannot handle.
  */
 async function fill(): Promise<Customer[]> {
   const parts = ['ab', 'Ba', '%', '_', '\\', '上海', '海味', '1390', 'É', "o'", ' ']

@@ -35,7 +35,7 @@ const states = async (legalEntity?: string) =>
     (row) => `${row.legalEntity} ${row.period} ${row.state}`,
   )
 
-// so that there are months to look at
+// a booking, so that there are months to list
 await receive([theirs])
 
 describe('the master of legal entities', () => {
@@ -95,7 +95,7 @@ describe('the master of legal entities', () => {
     const { records } = await admin.ok('SupplierLedgerApi_supplierlist', { query: { supplierId, legalEntity: '新乙公司', size: 50 } })
     expect(records.map((row) => row.legalEntity)).toContain('新乙公司')
     expect(await admin.call('PeriodApi_list', { query: { legalEntity: '乙公司' } })).toMatchObject({ key: 'FIELD_BAD' })
-    // another one of the former name has books of its own
+    // another legal entity with the former name has books of its own
     const again = await admin.ok('LegalEntityApi_submit', { body: { code: 'YI2', name: '乙公司' } })
     expect(again.bookName).toBe('乙公司 YI2')
     expect(await states('乙公司')).toEqual(['乙公司 2026-11 open'])

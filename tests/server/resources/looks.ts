@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { operationOf } from '#resources/index.ts'
 import { type ResourceShop, speaker } from '../../support/resources/resource-shop.ts'
 
-/** What the server alone writes: everyone of the tenant with the right looks at it, nobody enters it. */
+/**
+ * Tests resources that only the server writes: every user of the tenant with the right can read them, nobody can enter
+ * them.
+ */
 export function lookTests(shop: ResourceShop): void {
   const { definition, town } = shop
 

@@ -5,12 +5,12 @@ import { type ResourceShop, type Row, speaker } from '../../support/resources/re
 
 type Choices = { records: { id: string; name: string; code?: string }[]; total: number }
 
-/** What a field that refers to the resource offers. */
+/** Tests what is offered for fields that refer to the resource. */
 export function lookupTests(shop: ResourceShop): void {
   const { definition, town, switchable } = shop
   if (!operations.some(({ id }) => id === operationOf(definition, 'lookup'))) return
   const shared = definition.scope === 'platform'
-  // he has other rights of the pages that refer to the rows, and may not see the list
+  // this user has rights to pages that refer to these rows, but may not see their list
   const formFiller = speaker(shared ? town.platform : town.lacking.view, definition)
   const ask = async (query: object) => (await formFiller.ok('lookup', { query: { size: 200, ...query } })) as Choices
 
@@ -56,7 +56,7 @@ export function lookupTests(shop: ResourceShop): void {
   })
 }
 
-/** Filters that ask for a row of a tree and all below it. */
+/** Tests filters for a row of a tree and all rows below it. */
 export function withinTests(shop: ResourceShop): void {
   const { definition, town } = shop
   const filters = Object.entries(definition.fields).flatMap(([name, field]) =>

@@ -51,7 +51,7 @@ test('a customer has one main member: making one unmakes the former, at another 
   expect(await mains(ids.office)).toEqual([elsewhere.id])
   const before = await admin.ok('MemberApi_detail', { query: { id: one.id } })
   expect(before).toMatchObject({ isMain: 1, version: 2 })
-  // who moves to a customer that has one becomes its main member
+  // a main member who moves to a customer that has a main member becomes the main one there
   await admin.ok('MemberApi_submit', { body: { ...made, customerId: ids.office } })
   expect([await mains(ids.canteen), await mains(ids.office)]).toEqual([[], [two.id]])
 })

@@ -5,13 +5,13 @@ import { rankOf } from '#server/resources/page.ts'
 import { planOf } from '#server/resources/plan.ts'
 import { startTestServer } from '../../support/server.ts'
 
-// whatever looks up offers what fits best: exact code, code that begins, name or initials from the start of a word,
-// then anywhere
+// every look-up offers the best match first: the exact code, a code that begins with the text, a name or initials from
+// the start of a word, then matches anywhere
 
 const app = await startTestServer()
 const admin = await app.as('admin')
 
-/** Codes and names in an order that no ranking would have. */
+/** Codes and names in an order that no ranking would produce. */
 const rows = [
   ['A1', '德芙巧克力'],
   ['A2', '纸尿裤L码'],

@@ -8,8 +8,8 @@ import { customerOf, outBody, returnBody } from '../../support/acts/sales-acts.t
 import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 
-// codes, barcodes, phones, lots and serial numbers that differ by what nobody sees, by width or case; names, which
-// are never changed
+// codes, barcodes, phone numbers, lots and serial numbers that differ by invisible characters, width or case; and
+// names, which are never changed
 
 const server = await startTestServer()
 const shop = await openShop(server)

@@ -3,7 +3,7 @@ import { snake } from '#domain/core/field.ts'
 import { Decimal } from '#domain/figures/decimal.ts'
 import type { ResourceShop, Row } from '../../support/resources/resource-shop.ts'
 
-/** Pages and names. */
+/** Tests pages and names. */
 export function pageTests(shop: ResourceShop): void {
   const { fields } = shop.definition
 
@@ -26,7 +26,7 @@ export function pageTests(shop: ResourceShop): void {
 
 const figures = new Set(['percent', 'price', 'qty', 'factor'])
 
-/** Each declared filter, held against the same filter done here over all rows. */
+/** Tests each declared filter against the same filter applied here to all rows. */
 export function filterTests(shop: ResourceShop): void {
   const filters = Object.entries(shop.definition.fields).filter(([, { filter }]) => filter !== undefined)
   if (filters.length === 0) return
@@ -56,7 +56,7 @@ export function filterTests(shop: ResourceShop): void {
 const counted = new Set([...figures, 'integer', 'yesNo', 'switch', 'choice', 'id'])
 const collator = new Intl.Collator('zh-u-co-pinyin')
 
-/** One of many references, asked for by the filter that its field names. */
+/** Tests the filter for one of a field's many references. */
 export function linkTests(shop: ResourceShop): void {
   const { plan, admin } = shop
   if (plan.links.length === 0) return
@@ -77,7 +77,7 @@ export function linkTests(shop: ResourceShop): void {
   })
 }
 
-/** Each listed column, and what is no column. */
+/** Tests sorting by each listed column, and by names that are no column. */
 export function sortTests(shop: ResourceShop): void {
   const columns = Object.entries(shop.definition.fields).filter(([name, { list }]) => list && shop.plan.sortable.has(snake(name)))
 
@@ -112,7 +112,7 @@ export function sortTests(shop: ResourceShop): void {
   })
 }
 
-/** The search box. */
+/** Tests the search box. */
 export function keywordTests(shop: ResourceShop): void {
   const { keyword: names } = shop.definition
 
@@ -133,7 +133,7 @@ export function keywordTests(shop: ResourceShop): void {
     const percents = names.some((name) => shop.definition.fields[name]?.kind === 'percent')
     const { total } = await shop.admin.page()
     for (const keyword of ['%', '_', '\\', "' or 1=1 --", '"', '$1', '号%']) {
-      // a percent is read as 13%
+      // percentages are shown with %, so searching % finds all rows
       const expected = keyword === '%' && percents ? total : 0
       expect((await shop.admin.page({ keyword })).total, keyword).toBe(expected)
     }

@@ -9,7 +9,7 @@ import { uniqueConstraint } from '#server/resources/violations.ts'
 import { testDatabase } from '../../support/database/postgres.ts'
 import { readsPlan, skipOnCluster } from '../../support/database/skip-on-cluster.ts'
 
-// definitions name tables, columns and constraints that the migrations make; here they are held against each other
+// definitions name tables, columns and constraints that migrations create; here the two are compared
 
 const { asOwner, ownerUrl } = await testDatabase()
 type Column = { name: string; type: string }
@@ -130,7 +130,8 @@ describe('lists are read in the order of an index', async () => {
       for (const key of plan.filled) {
         for (const query of [{ ascs: key }, { descs: key }]) {
           const rows = await asOwner(async (client) => {
-            // what is left to sort after the index is little; without any index all rows are sorted even so
+            // little may be left to sort after the index; without an index, all rows would be sorted even with these
+            // settings
             await client.query('set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off')
             const page = `select t.id from ${definition.table} t where ${own} order by ${orderOf(plan, query)} limit 50`
             return (await client.query<{ 'QUERY PLAN': string }>(`explain ${page}`)).rows.map((row) => row['QUERY PLAN'])

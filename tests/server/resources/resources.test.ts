@@ -10,8 +10,9 @@ import { filterTests, keywordTests, linkTests, pageTests, sortTests } from './re
 import { treeTests } from './trees.ts'
 import { entryTests, onlyOneTests, removalTests, versionTests } from './writes.ts'
 
-// ONE suite for every resource: what a definition says is what the server does, over HTTP on a real PostgreSQL. All
-// share an app and a tenant; values are made from kinds and contract, so a new resource is covered by being there.
+// One test suite for every resource: the server must do what the definition says, over HTTP on a real PostgreSQL. All
+// share one app and tenant; values are generated from kinds and the contract, so a new resource is covered
+// automatically.
 
 const town = await openTown(await startTestServer())
 

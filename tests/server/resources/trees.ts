@@ -8,7 +8,7 @@ type Node = { id: string; parentId: string; title: string; key: string; value: s
 const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 const idsOf = (nodes: readonly { id: string }[]) => nodes.map(({ id }) => id)
 
-/** Rows that hang under each other: whole, level by level, and searched. */
+/** Tests trees of rows: read as a whole, level by level, and searched. */
 export function treeTests(shop: ResourceShop): void {
   const { definition } = shop
   const {
@@ -19,7 +19,7 @@ export function treeTests(shop: ResourceShop): void {
   if (above === undefined || !serves('tree')) return
 
   const ask = async (verb: 'tree' | 'lazyTree', query: object = {}) => (await shop.admin.ok(verb, { query })) as Node[]
-  /** Three rows under each other and one beside the lowest. */
+  /** Three rows one below the other, and one beside the lowest. */
   async function family() {
     const made = async (parentId?: string) => shop.admin.save({ ...shop.fresh(), [above ?? '']: parentId ?? '0' })
     const root = await made()
@@ -36,7 +36,7 @@ export function treeTests(shop: ResourceShop): void {
     const found = nodes.find(({ id }) => id === root.id)
     expect(found).toMatchObject({ parentId: '0', title: nameOf(root), key: root.id, value: root.id })
     expect(found?.children?.[0]).toMatchObject({ id: middle.id, parentId: root.id })
-    // clients take one or the other: what is nested says nothing of a level to be asked for
+    // clients use one or the other: nested nodes have no flag about levels that could be requested
     expect(flat(nodes).filter((node) => 'hasChildren' in node)).toEqual([])
     const leaves = found?.children?.[0]?.children ?? []
     expect(new Set(idsOf(leaves))).toEqual(new Set([low.id, beside.id]))
@@ -84,7 +84,7 @@ export function treeTests(shop: ResourceShop): void {
 
 type Family = Record<'root' | 'middle' | 'low' | 'beside', Row>
 
-/** The rows themselves, level by level. */
+/** Tests the rows themselves, level by level. */
 function lazyListTest(shop: ResourceShop, family: () => Promise<Family>, nameOf: (row: Row) => string): void {
   test('rows come level by level; searched, whatever is found with all that stands above it and nothing beside', async () => {
     const { root, middle, low, beside } = await family()

@@ -7,7 +7,7 @@ const requiredOf = ({ definition }: ResourceShop) => Object.keys(definition.fiel
 const pick = (row: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]]))
 
-/** What is entered is what is answered, and a change touches nothing else. */
+/** Tests that what is entered is returned, and that a change leaves other fields unchanged. */
 export function entryTests(shop: ResourceShop): void {
   const { definition, plan } = shop
   const { clock } = shop.town.app
@@ -51,13 +51,13 @@ export function entryTests(shop: ResourceShop): void {
   })
 }
 
-/** A field of a row as people read it. */
+/** The text of a row's field as users read it. */
 function shownOf({ definition }: ResourceShop, row: Row, name: string): string {
   const field = definition.fields[name]
   return String(row[field?.kind === 'reference' ? field.name : name])
 }
 
-/** Who comes second is told, and of one thing there is one. */
+/** Tests concurrent changes: the second is refused, and no row exists twice. */
 export function versionTests(shop: ResourceShop): void {
   const { definition } = shop
 
@@ -113,7 +113,7 @@ export function versionTests(shop: ResourceShop): void {
   })
 }
 
-/** Removing and switching. */
+/** Tests removing, enabling and disabling. */
 export function removalTests(shop: ResourceShop): void {
   const { definition, use } = shop
 
@@ -154,7 +154,7 @@ export function removalTests(shop: ResourceShop): void {
   })
 }
 
-/** Where at most one row may say yes. */
+/** Tests fields that may be yes in at most one row. */
 export function onlyOneTests(shop: ResourceShop): void {
   const { onlyOne } = shop.definition
   if (onlyOne === undefined) return
@@ -169,7 +169,7 @@ export function onlyOneTests(shop: ResourceShop): void {
         ...current.map((row) => call('submit', { body: { ...row, [onlyOne]: 2 } })),
         ...[shop.fresh(), shop.fresh()].map((body) => call('submit', { body: { ...body, [onlyOne]: 2 } })),
       ])
-      // unmaking the former one is a change of it, so somebody else's version may be stale
+      // clearing the former row is a change of it, so another user's version of it may be stale
       expect(answers.filter(({ key }) => key !== undefined && key !== 'VERSION_STALE').map(({ body }) => body)).toEqual([])
       expect(answers.filter(({ key }) => key === undefined).length).toBeGreaterThan(1)
       expect((await page()).records.filter((row) => row[onlyOne] === 2)).toHaveLength(1)

@@ -10,8 +10,8 @@ import { withSettings } from '../../support/laws/conformance.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 
-// what a till may claim of tickets that it sold without the server (rule B8 Offline tickets): booked as it was, and
-// never unmarked
+// what a till may claim about tickets that it sold offline (rule B8 Offline tickets): they are booked as sold, and
+// deviations are always marked
 
 type Sent = BodyOf<'RetailOrderApi_send'>
 type Line = NonNullable<Sent['lines']>[number]
@@ -32,7 +32,7 @@ const shift = await openShift(shop, cashier)
 const tillId = shift.tillId ?? ''
 const catalogueOf = async (till = tillId) => [(await cashier.ok('TillShelfApi_goods', { query: { tillId: till } })).version]
 const catalogue = await catalogueOf()
-/** Minutes after it, in the tenant's zone. */
+/** The time `minutes` after now, in the tenant's time zone. */
 const later = (minutes: number) =>
   new Date(server.clock.now.getTime() + (8 * 60 + minutes) * 60_000).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -255,6 +255,6 @@ test('what tills were given is kept once, and forgotten two months after it last
   expect(await pages()).toBe(before)
   await purgeExpired(server.db, new Date(server.clock.now.getTime() + 61 * 86_400_000))
   expect(await pages()).toBe(0)
-  // housekeeping has ended all sessions
+  // housekeeping has ended all sessions, so the cashier signs in again
   expect((await send(ticket([line('15')], '15'), await server.as('cashier'))).offlineMarks).toEqual(['unverified'])
 })

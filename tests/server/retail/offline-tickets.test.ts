@@ -9,7 +9,7 @@ import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 import { meeting, racesOn } from '../../support/storms/races.ts'
 
-// what tills sold without the server (rule B8 Offline tickets): never lost, never posted twice
+// tickets that tills sold offline (rule B8 Offline tickets) are never lost and never posted twice
 
 type Sent = BodyOf<'RetailOrderApi_send'>
 const server = await startTestServer()
@@ -199,7 +199,7 @@ race(
     )
     expect(first.map(({ oversold }) => oversold).toSorted()).toEqual([1, 2])
     expect(await stockOf(shop, last)).toMatchObject({ qty: '-1.00' })
-    // the answer was lost and both send again what they kept
+    // the answer was lost, so both tills send the tickets again that they still have
     const again = await Promise.all(bodies.map(sent))
     expect(again.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
     expect(Number(await cashOf(oneTill)) - Number(before)).toBeCloseTo(22.6, 5)

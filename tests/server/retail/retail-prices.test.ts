@@ -14,7 +14,7 @@ const race = racesOn(server)
 const [commInfoId = '', twelve = ''] = goods
 afterAll(() => expectSound(server))
 
-/** A store of its own with a hundred bottles, sold at 15.00 by the list. */
+/** A store with a hundred bottles, sold at the list price of 15.00. */
 async function store(): Promise<string> {
   const depotId = await newStore(server)
   const line = { commInfoId, unitId: bottleId, actualQty: '100', totalAmt: '500.00', taxRate: '0' }
@@ -42,7 +42,7 @@ test('a draft is at the prices of the store and its offers, which the payment ta
   expect(await sold()).toBe('0')
   const paid = await admin.ok('RetailOrderApi_pay', { body: { id: ticket.id, version: ticket.version, payments: cash('64.80') } })
   expect(await sold()).toBe('2')
-  // a walk-in buys for himself each time, and of the offer one is left
+  // each walk-in counts as a new customer, and one piece of the offer is left
   expect(await pay(await draft(depotId, '2'), '19.80')).toMatchObject({ key: 'OFFER_LIMIT' })
   await admin.ok('RetailOrderApi_flush', { body: { id: paid.id, version: paid.version, remark: '打错' } })
   expect(await sold()).toBe('0')
@@ -100,8 +100,8 @@ test('saved again its prices are found anew', async () => {
 describe('goods under buy three, get one, at 12.00', async () => {
   await server.inTenant((tx) => tx.query('update commodity set retail_price = 12 where tenant_id = $1 and id = $2', [tx.tenantId, twelve]))
   /**
-   * Three bottles and the one given with them, over the counter or as an out of an order, and what takes some of both
-   * back.
+   * Three bottles and the free one, sold at the counter or as an out of an order, with functions that return some of
+   * them.
    */
   async function threeAndOne(where: 'ticket' | 'order') {
     const depotId = await store()
@@ -162,7 +162,7 @@ describe('goods under buy three, get one, at 12.00', async () => {
       admin.ok('SalesReturnApi_accounting', {
         body: { customerId, depotId, lines: [{ ...line, qty: '-1', sourceBodyId: lines[0]?.id }] },
       })
-    // three of four are left with the first: its gift is still earned; two are left with the second
+    // with the first return three of four stay, so the gift is still earned; with the second, two stay
     const refunds = await meeting(
       round,
       () => back(one),

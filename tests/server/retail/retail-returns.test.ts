@@ -14,7 +14,7 @@ const { admin, goods, depotId } = shop
 afterAll(() => expectSound(server))
 
 let used = 0
-/** A hundred bottles that cost 5.00 each and that nothing has moved yet. */
+/** A hundred bottles at a cost of 5.00 each, without other movements. */
 async function bottles(): Promise<string> {
   const own = goods[used++] ?? ''
   await stockUp(shop, own, '100', '500.00')
@@ -29,7 +29,7 @@ const draftReturn = (lines: BackBody['lines'], more: BackBody = {}) =>
 const refund = async (ticket: Ticket, qty: string) =>
   admin.ok('RetailReturnApi_pay', { body: by(await draftReturn([backLine(ticket, qty)])) })
 
-/** What a document put into accounts by kind: `cash -22.6`. */
+/** The amounts that a document booked in accounts, by kind of account: `cash -22.6`. */
 const moneyOf = (id: string): Promise<string[]> =>
   server.inTenant(async (tx) => {
     const rows = await tx.query<{ kind: string; amount: string }>(
@@ -202,7 +202,7 @@ describe('an exchange', () => {
     expect([even.finalAmt, await moneyOf(even.id)]).toEqual(['0.00', []])
     const less = await admin.ok('ExchangeApi_accounting', { body: by(await exchange(ticket, '-3', other, '1')) })
     expect([less.finalAmt, await moneyOf(less.id)]).toEqual(['-22.60', ['bank -22.6']])
-    // what the exchange sold was paid by card too
+    // the goods sold by the exchange were also paid by card
     const [, sold] = even.lines
     const back = await draftReturn([{ ...backLine({ lines: [sold] } as never, '-1') }])
     const paid = await admin.ok('RetailReturnApi_pay', { body: by(back) })

@@ -15,7 +15,7 @@ const { admin, goods } = shop
 afterAll(() => expectSound(server))
 
 let used = 0
-/** Ten bottles that cost 50.00 and that nothing has moved yet. */
+/** Ten bottles at a cost of 50.00, without other movements. */
 async function tenBottles(): Promise<string> {
   const own = goods[used++] ?? ''
   await stockUp(shop, own, '10', '50.00')
@@ -23,13 +23,13 @@ async function tenBottles(): Promise<string> {
 }
 const because = ({ id, version }: { id: string; version: number }) => ({ body: { id, version, remark: '打错' } })
 
-/** The voucher of a document: `debit cash 22.6`. */
+/** The lines of a document's voucher, such as `debit cash 22.6`. */
 const voucher = async (id: string): Promise<string[]> =>
   (await server.inTenant((tx) => voucherOf(tx, id))).map(
     ({ side, account, amount }) => `${side} ${account in accounts ? account : '?'} ${amount}`,
   )
 
-/** What tickets put into accounts by kind: `cash 22.60`. */
+/** The amounts that tickets booked in accounts, by kind of account: `cash 22.60`. */
 const moneyOf = async (id: string): Promise<string[]> =>
   server.inTenant(async (tx) => {
     const rows = await tx.query<{ kind: string; amount: string }>(
@@ -207,7 +207,7 @@ describe('a ticket', () => {
     const { bottleId, depotId } = shop
     const rights = ['view', 'add', 'pay', 'submit'].map((verb) => `lsdsalesorder_${verb}`)
     const clerk = await hire(shop, 'scales', 'clerk', rights)
-    // 18.50 at 15.00 is 1.2333, rounded 1.23, which alone would be 18.45
+    // 18.50 at 15.00 is 1.2333, rounded to 1.23, which alone would cost 18.45
     const sold = (totalAmt: string) =>
       clerk.ok('RetailOrderApi_draft', { body: { depotId, lines: [{ commInfoId: own, unitId: bottleId, qty: '1.23', totalAmt }] } })
     const pay = ({ id, version, finalAmt = '' }: Ticket) =>

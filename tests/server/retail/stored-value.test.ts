@@ -13,7 +13,7 @@ import { startTestServer } from '../../support/server.ts'
 import { hire, openShop } from '../../support/shop.ts'
 import { meeting, outcomes, racesOn } from '../../support/storms/races.ts'
 
-// what members pay with at the till (rule B8 Points, Stored value)
+// paying at the till with a member's points and stored value (rule B8 Points, Stored value)
 
 const server = await startTestServer()
 const race = racesOn(server)
@@ -30,7 +30,7 @@ const topUp = (customerId: string, amount: string, bonusAmt = '0', who = admin) 
   who.ok('StoredTopUpApi_submit', { body: { tillId, customerId, amount, bonusAmt } })
 const has = (customerId: string) => admin.ok('MemberValueApi_balance', { query: { customerId } })
 let numbers = 0
-/** A ticket of one bottle of a member at a price, 13 % tax included. */
+/** A draft of a member's ticket of one bottle at this price, 13 % tax included. */
 async function drafted(memberId: string | undefined, taxPrice: string, at = tillId): Promise<Ticket> {
   numbers += 1
   const [line] = ticketBody(shop, own, '1').lines ?? []
@@ -134,7 +134,7 @@ describe('stored value', () => {
   })
 })
 
-/** Two tickets of a member at two tills, each for all that he has. */
+/** Two tickets of a member at two tills, each for the whole balance. */
 async function ticketsAtTwoTills(member: string, price: string): Promise<readonly [Ticket, Ticket]> {
   const one = await drafted(member, price)
   return [one, await drafted(member, price, otherTillId)]
@@ -165,7 +165,7 @@ race('the last points of a member pay one of two tickets, and are never below ze
       () => pay(other, points('10.00')),
     )
     expect(outcomes(answers)).toEqual(['BALANCE_SHORT', 'done'])
-    // the ticket that was paid earned ten of its own
+    // the paid ticket earned ten points of its own
     expect(await has(member)).toMatchObject({ points: 10 })
   })
 })
@@ -190,7 +190,7 @@ describe('points', () => {
         'debit cash 6.3',
         'debit pointsUsed 5',
       ])
-      // 500 are used, 11 earned by the ticket
+      // 500 points are used, 11 earned by the ticket
       expect(await has(member)).toMatchObject({ points: 511 })
       await backOf(ticket)
       expect(await has(member)).toMatchObject({ points: 1000 })

@@ -124,7 +124,7 @@ describe('an invoice that is asked for by a ticket', () => {
     await admin.ok('InvoiceApi_redIssue', { body: { ...own(asked), invoiceNo: digital('2504').invoiceNo } })
     expect(await invoiceOf(data.billNo)).toMatchObject({ state: 'issued', redAmt: '11.30' })
     expect((await invoiceOf(data.billNo)).pendingRedAmt).toBeUndefined()
-    // it had not come back: its tax is due without an invoice again
+    // the goods had not come back after all, so the tax is due without an invoice again
     const { mirrorId = '' } = await admin.ok('RetailReturnApi_flush', { body: { ...own(back), remark: '没有退回' } })
     expect(await taxOf(mirrorId)).toContain('credit outputTaxUninvoiced 1.3')
   })

@@ -7,7 +7,7 @@ import { closeShift, openShift, type Shift } from '../../support/acts/till-acts.
 import { startTestServer } from '../../support/server.ts'
 import { hire, openShop } from '../../support/shop.ts'
 
-// the day of the tills (日结) by till and person
+// the daily report of tills (日结), by till and person
 
 const server = await startTestServer()
 const shop = await openShop(server)

@@ -6,8 +6,8 @@ import type { Shop } from '../../support/shop.ts'
 import { expectSoundTenant, mortalApp } from '../../support/storms/kills.ts'
 import { type Step, send } from '../../support/storms/storm.ts'
 
-// a server that dies within a payment: the ticket is neither lost nor posted twice, whether the till asks again or
-// sends it as one sold offline
+// a server that dies during a payment: the ticket is neither lost nor posted twice, whether the till pays again or
+// sends it as sold offline
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })
 const mortal = mortalApp()
@@ -52,7 +52,7 @@ test.each([
   }
   await (way === 'asks again' ? again.pays() : again.sends())
   expect(await effects(ticketNo)).toEqual(once)
-  // whatever comes later, by either way
+  // later attempts by either way change nothing
   await again.pays()
   await again.sends()
   expect(await effects(ticketNo)).toEqual(once)

@@ -17,7 +17,7 @@ await stockUp(shop, own, '100000', '100000.00')
 afterAll(() => expectSound(server))
 
 let numbers = 0
-/** A ticket at the till of a shift, of some money at 13 %. */
+/** A ticket at a shift's till, for an amount that includes 13 % of tax. */
 const ticketAt = ({ tillId }: Pick<Shift, 'tillId'>, taxPrice = '11.30'): TicketBody => {
   numbers += 1
   const [line] = ticketBody(shop, own, '1').lines ?? []
@@ -28,7 +28,7 @@ const voucher = async (id: string): Promise<string[]> =>
   (await server.inTenant((tx) => voucherOf(tx, id))).map(({ side, account, amount }) => `${side} ${account} ${amount}`)
 const newAccount = async (kindCode: string, name: string): Promise<string> =>
   (await admin.ok('CashAccountApi_submit', { body: { code: name, name, kindCode } })).id
-/** What the books say is in accounts. */
+/** The balances of accounts in the books. */
 const balances = (...ids: string[]): Promise<string[]> =>
   server.inTenant(async (tx) => {
     const rows = await tx.query<{ amount: string }>(

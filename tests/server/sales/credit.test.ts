@@ -13,7 +13,7 @@ const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const { admin, goods } = await openShop(server)
 
 let count = 0
-/** A customer with a limit of its own; without one it may owe what it likes. */
+/** A customer with this credit limit; without one, the limit is unlimited. */
 async function customerWith(creditLimit?: string, period?: number): Promise<string> {
   count += 1
   const body = { customerCode: `X${count}`, customerName: `客户${count}`, creditLimit, period }
@@ -22,7 +22,7 @@ async function customerWith(creditLimit?: string, period?: number): Promise<stri
 
 type Line = { final: string; qty?: string; shipped?: string; closed?: string; source?: string }
 
-/** Rows of a document in a state with these tags, as no type of sales writes them yet. */
+/** Inserts a document in a state with these tags and its rows, because no type of sales writes them yet. */
 async function written(
   tx: Tx,
   customerId: string,
@@ -75,7 +75,7 @@ describe('what a customer owes on credit', () => {
     const customerId = await customerWith('100')
     expect(await asked(customerId, '60.00')).toEqual(['60.00', undefined])
     const out = await server.inTenant((tx) => written(tx, customerId, '{holds}', [{ final: '60.00' }]))
-    // submitted it stands in the books, and asks for itself once
+    // once submitted, the out counts as exposure itself and must not be counted twice
     expect(await asked(customerId, '60.00', out.id)).toEqual(['60.00', undefined])
   })
 

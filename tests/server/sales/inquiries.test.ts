@@ -68,7 +68,7 @@ describe('[area.sales.inquiry-and-quotation] a quotation', () => {
       ['12.49000', '12.50000'],
       ['149.00000', '150.00000'],
     ])
-    // a discount counts, a gift does not
+    // a discount counts towards the price, and a gift has none
     const other = await inquired(
       admin,
       body({ lines: [line(first, '1', '13', { discountRate: '90' }), line(first, '1', '0', { isGift: 2 })] }),
@@ -234,7 +234,7 @@ test('what was quoted and sold to a customer is looked up per unit, and goods ag
     [caseId, '120.00000', '135.60000'],
   ])
   expect((await ask(await customerOf(shop))).data.map(({ finalPrice }) => finalPrice)).toEqual([undefined, undefined])
-  // without a customer to whomever it was, for who sees everybody's orders
+  // without a customer: quotations to all customers, for a user who sees everybody's orders
   const toAll = { body: { alCommInfoIds: [third], alUnitIds: [bottleId] } }
   expect(await admin.ok('InquirySaleApi_selectInquiryByCommInfoIds', toAll)).toMatchObject([
     { finalPrice: '10.00000', salesPrice: '11.30000' },

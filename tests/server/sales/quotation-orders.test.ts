@@ -17,7 +17,7 @@ await stockUp(shop, milk, '100', '200.00')
 const line = (commInfoId: string, qty: string, taxPrice: string, more: object = {}) => ({
   ...{ commInfoId, unitId: bottleId, qty, taxPrice, taxRate: '13', ...more },
 })
-/** A quotation for a customer of its own, so that nothing else was quoted to him. */
+/** A quotation for a new customer, so that nothing else was quoted to them. */
 const quoted = async (more: Partial<InquiryBody>) => {
   const { id } = await quotation(admin, inquiryBody(shop, await customerOf(shop), { depotId, ...more }))
   return id
@@ -66,8 +66,7 @@ test('each line of an order names the line that was quoted, as long as that stan
   const { data: mall } = await mallOrderOf(id, ['ALREADY_MADE'])
   expect(mall.lines.map((one) => one.sourceBillNo)).toEqual(Array(3).fill(quoteNo))
 
-  // other goods were not quoted there, nor was what another quotation says, and what is typed beside it was quoted
-  // nowhere
+  // refused as not quoted: other goods, a line of another quotation, and lines typed in addition
   const foreign = (await state(await quoted({ lines: [line(tea, '1', '9.00')] }))).lines[0]?.id
   const [kept, gift] = sale.lines.map(({ id: lineId, sourceBodyId }) => ({ id: lineId, sourceBodyId }))
   const lines = [
@@ -79,7 +78,7 @@ test('each line of an order names the line that was quoted, as long as that stan
   const changed = await admin.ok('SalesOrderApi_draft', { body: { id: sale.id, version: sale.version, lines } })
   expect(changed.lines.map((one) => one.sourceBodyId)).toEqual([first?.id, undefined, undefined, undefined])
 
-  // a line that is quoted no more is named by nobody, and the order is still one of this quotation
+  // a line that is no longer quoted can be named by nobody, but the order still belongs to this quotation
   const again = await admin.ok('InquiryApi_requote', { body: { id, version: (await state(id)).version } })
   const rest = [{ ...line(milk, '2', '9.90'), id: third?.id }]
   await admin.ok('InquiryApi_saveOrUpdate', { body: { id, version: again.version, lines: rest } })
@@ -159,8 +158,8 @@ test('10.00 off a quotation of 100.00 is shared by the rows of its sales order, 
     ...{ commInfoId, unitId: bottleId, depotId, qty, sourceBodyId },
   })
   const [first = {}, second = {}] = approved.lines
-  // what is off the whole is in the shares: an out says it of none again, and at another price the share stays by
-  // quantity
+  // the discount on the whole is in the lines' shares, so an out has no discount of its own; at another price, the
+  // share is still by quantity
   const pulled = await admin.ok('SalesOutApi_pullOrder', { query: { id: order.id } })
   expect(['discountAmount' in pulled, ...pulled.lines.map(({ couponAmt }) => couponAmt)]).toEqual([false, '6.00', '4.00'])
   const cheaper = { ...of(second, milk, '4'), taxPrice: '9', couponAmt: '10.00', finalAmt: '26.00' }
@@ -228,7 +227,7 @@ test('10 % off a quotation of 100.00 is 90.00 on it and on the order, in two out
   const second = await out(of(approved, 0, '2'), of(approved, 1, '1'))
   expect([second.finalAmt, ...shares(second)]).toEqual(['50.00', '2.22 20.00', '3.33 30.00'])
   expect(await owedBy(customerId)).toBe('90.00')
-  // each row's rate on what is left of it, and both invoices have the 3.45 and 4.95 of tax of the order
+  // each row's rate applies to what is left of it; both invoices together have the order's tax of 3.45 and 4.95
   expect(await issued(shop, first)).toMatchObject({ amount: '40.00', salesAmt: '36.37', taxAmt: '3.63' })
   expect(await issued(shop, second)).toMatchObject({ amount: '50.00', salesAmt: '45.23', taxAmt: '4.77' })
 
@@ -247,7 +246,7 @@ test('a percent decides over the amount as long as it stands, and another amount
   const save = async (more: object) => admin.ok('InquiryApi_saveOrUpdate', { body: { id, version: (await state(id)).version, ...more } })
   expect(await state(id)).toMatchObject({ version, discountPercent: '10', discountAmount: '3.00', finalAmt: '27.00' })
   expect(await save({ lines: [line(tea, '4', '15.00')] })).toMatchObject({ discountAmount: '6.00', couponAmt: '6.00', finalAmt: '54.00' })
-  // a client that knows no percent sends the amount back as it got it, or another one
+  // a client that does not know the percentage sends back the amount unchanged, or another amount
   expect(await save({ discountAmount: '6.0', remark: '老客户' })).toMatchObject({ discountPercent: '10', discountAmount: '6.00' })
   const replaced = await save({ discountAmount: '5.00' })
   expect(replaced).toMatchObject({ discountAmount: '5.00', couponAmt: '5.00', finalAmt: '55.00' })
@@ -284,11 +283,11 @@ test('whoever may not change prices gives no percent off, but that which was quo
   const { data: draft } = await saleOf(id)
   const more = { id: draft.id, version: draft.version, discountPercent: '20' }
   expect(await clerk.call('SalesOrderApi_submit', { body: more })).toMatchObject(refused)
-  // half of it is sold at the same percent
+  // half of it is sold at the same percentage
   const half = [{ ...lines[0], qty: '1', id: draft.lines[0]?.id, sourceBodyId: draft.lines[0]?.sourceBodyId }]
   const sent = await clerk.ok('SalesOrderApi_submit', { body: { id: draft.id, version: draft.version, lines: half } })
   expect(sent).toMatchObject({ discountAmount: '1.50', finalAmt: '13.50' })
-  // the same money off less is another discount
+  // the same amount off a smaller total is another discount
   const { data: again } = await saleOf(id, ['ALREADY_MADE'])
   const money = { id: again.id, version: again.version, discountPercent: '0', discountAmount: '3.00' }
   expect(await clerk.call('SalesOrderApi_submit', { body: money })).toMatchObject({

@@ -186,7 +186,7 @@ describe('what goes back', () => {
     const [step] = await admin.ok('DocumentApi_inTheWay', { query: { id: back.id } })
     expect(step).toMatchObject({ relation: 'invoice', billNo: invoice.billNo, statusName: '红字待确认' })
     await admin.ok('InvoiceApi_redWithdraw', { body: own(asked) })
-    // an allowance is of goods that are kept
+    // an allowance is for goods that are kept
     const allowance = await apply(4, '5.00')
     expect(await admin.ok('DocumentApi_inTheWay', { query: { id: back.id } })).toEqual([])
     await admin.ok('InvoiceApi_redWithdraw', { body: own(allowance) })

@@ -19,7 +19,7 @@ const by = ({ id, version }: Doc) => ({ id, version })
 const because = (document: Doc) => ({ body: { ...by(document), remark: '数量不对' } })
 const orderOf = ({ id }: { id: string }) => admin.ok('SalesOrderApi_detail', { query: { id } })
 
-/** A sale of the first goods, 15.00 by the list, out of a store of its own. */
+/** An order of the first goods, list price 15.00, from a store of its own. */
 const bodyOf = (customerId: string, depotId: string, lines: readonly Line[], couponIds: readonly string[] = []): OrderBody => ({
   ...{ customerId, depotId, couponIds: [...couponIds] },
   lines: lines.map((line) => ({ commInfoId: goods[0] ?? '', unitId: bottleId, depotId, ...line })),
@@ -48,7 +48,8 @@ const soldOf = async (id: string) => (await admin.ok('SpecialOfferApi_detail', {
 const settings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, sells: true, receipt: false } as const
 type Pulled = { lines: readonly object[] } & object
 /**
- * What was pulled with another quantity of its first line alone, as the form says it: `sign` -1 of what comes back.
+ * The copied document with another quantity on its first line, and only that line, as the form sends it; `sign` is -1
+ * for returns.
  */
 const withQty = ({ lines: [first = {}], ...head }: Pulled, qty: string, sign: 1 | -1 = 1) => {
   const { salesPrice: purchasePrice, salesAmt: purchaseAmt, ...line } = first as Line & { salesPrice?: string; salesAmt?: string }
@@ -62,7 +63,7 @@ const post = async (order: { id: string }, qty: string) =>
 const takeBack = async (out: { id: string }, qty: string) =>
   admin.ok('SalesReturnApi_accounting', { body: withQty(await admin.ok('SalesReturnApi_pullOut', { query: { id: out.id } }), qty, -1) })
 
-/** A store and a customer that no other test knows. */
+/** A store and a customer that no other test uses. */
 const own = async () => ({ depotId: await newStore(server), customerId: await newCustomer(server) })
 
 describe('prices of an order', () => {

@@ -20,7 +20,7 @@ const { admin } = shop
 const customerId = await customerOf(shop)
 
 let used = 0
-/** Goods that nothing has moved yet. */
+/** Goods without any movement so far. */
 const fresh = () => shop.goods[used++] ?? ''
 type Doc = { id: string; version: number }
 const by = ({ id, version }: Doc) => ({ id, version })

@@ -11,14 +11,14 @@ const { admin, goods } = shop
 const customerId = await customerOf(shop)
 
 let used = 0
-/** Goods that nothing has moved yet. */
+/** Goods without any movement so far. */
 const fresh = () => goods[used++] ?? ''
 const ship = (body: OutBody) => admin.ok('SalesOutApi_accounting', { body })
 const takeBack = (body: ReturnBody) => admin.ok('SalesReturnApi_accounting', { body })
 const outOf = ({ id }: { id: string }) => admin.ok('SalesOutApi_detail', { query: { id } })
 const because = ({ id, version }: { id: string; version: number }) => ({ body: { id, version, remark: '数量不对' } })
 
-/** What a document put into its customer's ledger: `sales goods 30`. */
+/** The entries of a document in its customer's ledger, such as `sales goods 30`. */
 async function ledgerOf({ id }: { id: string }): Promise<string[]> {
   const rows = await server.inTenant((tx) =>
     tx.query<Record<'about' | 'part' | 'amount', string>>(

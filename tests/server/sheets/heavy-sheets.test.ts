@@ -50,7 +50,7 @@ const headRow = head.map((_, at) => at)
 const sendInquiry = (file: File, language = 'zh') =>
   clerk.call('InquiryApi_importInquiryForm', { body: { file }, headers: { 'accept-language': language } })
 
-/** Does the work while somebody else asks one thing after the other; answers how often they were answered. */
+/** Runs `work` while another user sends requests one after the other; returns how many were answered. */
 async function besideOthers<T>(work: () => Promise<T>): Promise<{ done: T; answered: number }> {
   let over = false
   const doing = work().finally(() => {
@@ -89,7 +89,7 @@ test('what is too long altogether is refused by row and figure in both languages
   const file = sharedSheet([...head, long], [headRow, ...many(20_000, [100, 100])])
   const { answer, rss, peakRss } = await watchLoop(app.child(), () => sendInquiry(file))
   expect(answer).toMatchObject({ status: 400, key: 'SHEET_BAD' })
-  // the head has 290, and each row two texts of 5,000
+  // the head has 290 characters, and each row two texts of 5,000
   expect(answer.msg).toBe('表格无法读取: 到第1001行已有10,000,290个字符，最多10,000,000个；请分成几个文件，或只保留模板中的列')
   const english = (await sendInquiry(file, 'en')).msg
   expect(english).toContain('up to row 1001 it has 10,000,290 characters, and 10,000,000 is the most')
@@ -121,7 +121,7 @@ test.each([
   await admin.ok('CheckInventoryApi_cancel', { body: { id: count.id, version, remark: '试' } })
 })
 
-/** Processor time that the server has taken, without its children, in hundredths of a second. */
+/** Processor time that the server has used, without its children, in hundredths of a second. */
 function used(): number {
   const fields = readFileSync(`/proc/${app.child().pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return Number(fields[11]) + Number(fields[12])

@@ -31,7 +31,7 @@ const written = {
   CustomerTitleApi: ['customer_title', 'customer_id, title'],
 } as const satisfies Partial<Record<ResourceApi, readonly [string, string]>>
 
-/** The rows of the table and the keys of codes, without ids and what follows from them. */
+/** The rows of the table and the counters of codes, without ids and what is derived from them. */
 async function rowsAfter(tx: Tx, api: keyof typeof written) {
   const [table, order] = written[api]
   const rows = await tx.query<{ row: object }>(`select to_jsonb(t) - 'id' as row from ${table} t where tenant_id = $1 order by ${order}`, [
@@ -44,7 +44,7 @@ async function rowsAfter(tx: Tx, api: keyof typeof written) {
   return { rows: rows.map(({ row }) => row), keys: keys.map(({ key }) => key) }
 }
 
-/** Imports rows, so many at once, and takes all back: their outcomes, and what was in the tables. */
+/** Imports rows, `atOnce` at a time, and rolls back; returns their outcomes, and what was in the tables. */
 const imported = (api: keyof typeof written, head: readonly string[], cells: readonly (string | null)[][], atOnce: number) =>
   app.inTenant((tx) =>
     tx.trial(async () => {

@@ -94,7 +94,7 @@ test('each error is told by row and column, and the failed rows alone are given 
     ['B4', '价格不对'],
     ['B5', '类型不对'],
   ])
-  // mended, they are taken; what was taken before is not taken twice
+  // corrected rows are imported, and rows imported before are not imported twice
   const mended = failed
     .slice(1)
     .map(([, name, , price], at) => [`B${at + 2}`, name ?? '补上', '瓶', at < 2 ? (price ?? null) : 9, null, null])
@@ -277,7 +277,7 @@ test('an import that is taken up again counts what was written before', async ()
   const rows = ['R1', 'R2', 'R3', 'R4'].map((code) => [code, code, '瓶', 1, null, null])
   const { id } = await upload(await sheetFile(head, rows), 'CommodityApi')
   expect(await ended(id)).toMatchObject({ state: 'ready', counts: { rows: 4, added: 4 } })
-  // two were written by a worker that went down, one of them refused
+  // two were written by a worker that died, and one of them was refused
   await app.inTenant((tx) =>
     tx.query(
       `update import_row set written = true, outcome = case when cells->>0 = 'R2' then 'failed' else outcome end,

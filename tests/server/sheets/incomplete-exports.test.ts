@@ -11,7 +11,7 @@ import { openFolder } from '../../support/folders.ts'
 import { startTestServer } from '../../support/server.ts'
 import { sheetFile } from '../../support/sheets.ts'
 
-// a content, a row and an answer go through together or leave nothing behind
+// a file, its row and the answer are all stored, or nothing is left behind
 
 const files = await openFolder()
 const disk = await openDrive({ kind: 'disk', folder: files })

@@ -5,7 +5,8 @@ import { startTestServer } from '../../support/server.ts'
 import { sheetFile } from '../../support/sheets.ts'
 import { openShop } from '../../support/shop.ts'
 
-// orders that were open at the start: what is still to come or to deliver, out of a sheet, as orders like all others
+// orders that were open when the books began: what is still to be received or delivered, imported from a sheet,
+// becomes normal orders
 
 const server = await startTestServer()
 const shop = await openShop(server)

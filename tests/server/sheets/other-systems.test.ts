@@ -10,7 +10,7 @@ await admin.ok('UnitApi_submit', { body: { name: '瓶', code: 'P' } })
 
 const headOf = (file: File, resource: string, reading: object) =>
   admin.call('JobApi_head', { body: { file, resource, reading: JSON.stringify(reading) } })
-/** Imports a file by what its head proposes; answers what was wrong. */
+/** Imports a file with the columns proposed for its head; returns the problems. */
 async function imported(file: File, resource: string, reading: object, columns?: readonly string[]) {
   const body = { file, resource, reading: JSON.stringify(reading), ...(columns && { columns: JSON.stringify(columns) }) }
   const { id } = await admin.ok('JobApi_import', { body })
@@ -58,7 +58,7 @@ describe('a statement of', () => {
 test('invoices of the tax platform are read from their own sheet, by their numbers and states', async () => {
   const { data } = await headOf(platformInvoices(), 'InputInvoiceApi', {})
   expect(data).toMatchObject({ known: true, reading: { sheet: 2, rows: 3 } })
-  // the list of the platform's invoices is of those with twenty digits
+  // the list of the platform's invoices only accepts numbers of twenty digits
   const paper = { failed: 1, problems: ['4 发票号码不正确'] }
   expect(await imported(platformInvoices(), 'InputInvoiceApi', {}, data.proposed)).toMatchObject({ state: 'done', ...paper })
   const { records } = await admin.ok('InputInvoiceApi_list', { query: { size: 10 } })

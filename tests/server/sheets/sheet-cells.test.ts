@@ -15,7 +15,7 @@ const ended = async (id: string) => {
   await app.jobs.idle()
   return admin.ok('JobApi_detail', { query: { id } })
 }
-/** Imports a file and answers what was written and what was wrong. */
+/** Imports a file; returns what was written and the problems. */
 async function imported(resource: string, file: File, how: object = {}) {
   const { id } = await admin.ok('JobApi_import', { body: { file, resource, ...how } })
   const checked = await ended(id)
@@ -33,7 +33,7 @@ const nextCode = () => {
 }
 const goodsHead = ['编码*', '名称*', '基本单位*', '条码', '零售价', '税率']
 
-/** Imports one row of goods whose `field` is this cell. */
+/** Imports one row of goods with these cells, by column head. */
 async function importedGoods(heads: Record<string, BookCell>) {
   const values: Record<string, BookCell> = {
     编码: nextCode(),

@@ -14,7 +14,7 @@ const headOf = (file: File, choice?: unknown, of = resource) =>
     body: { file, resource: of, ...(choice !== undefined && { reading: typeof choice === 'string' ? choice : JSON.stringify(choice) }) },
   })
 const textFile = (lines: string[], encoding = 'gbk') => new File([new Uint8Array(iconv.encode(lines.join('\r\n'), encoding))], 'a.csv')
-/** Imports a file as it is to be read; answers the counts of the check and what was wrong. */
+/** Imports a file with these reading options; returns the counts of the check and the problems. */
 async function imported(file: File, reading: object, of = resource) {
   const { id } = await admin.ok('JobApi_import', { body: { file, resource: of, reading: JSON.stringify(reading) } })
   await app.jobs.idle()

@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 type Part = { name: string; packed: Buffer; inflated: number }
 
-/** A zip with what its directory is to say of its entries, true or not. */
+/** A zip file whose directory says this about its entries, true or not. */
 function zipOf(parts: readonly Part[]): Buffer {
   const locals: Buffer[] = []
   const heads: Buffer[] = []
@@ -74,7 +74,7 @@ test.each([
   }, 10)
   await expect(readSheet(path)).rejects.toMatchObject({ key: 'SHEET_BAD', params: { reason: { en: 'it holds too much' } } })
   clearInterval(watching)
-  // work, not waiting: other tests have the machine too
+  // processor time instead of elapsed time, because other tests use the machine too
   const { user, system } = process.cpuUsage(begun)
   expect((user + system) / 1000).toBeLessThan(2000)
   expect((most - before) / 1024 / 1024).toBeLessThan(150)

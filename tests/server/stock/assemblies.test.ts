@@ -16,9 +16,9 @@ const { admin, goods, bottleId, caseId, supplierId, depotId } = shop
 const race = racesOn(server)
 
 let [used, named] = [0, 0]
-/** Goods that nothing has moved yet; all have a list price of 15.00. */
+/** Goods without any movement so far; all have a list price of 15.00. */
 const fresh = () => goods[used++] ?? ''
-/** Goods with a list price of their own, or with none. */
+/** New goods with a list price of their own, or without one. */
 const priced = async (retailPrice?: string) => {
   const comm = { commInfoCode: `AS${++named}`, commInfoName: `组件${named}`, unitId: bottleId, ...(retailPrice ? { retailPrice } : {}) }
   return (await admin.ok('CommodityApi_submit', { body: comm })).id

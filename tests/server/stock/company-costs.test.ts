@@ -24,7 +24,7 @@ const actsIn = (depotId: string, goods = shop.goods) => {
 
 describe('received in one depot, sold in the other', () => stockTables(actsIn(shop.depotId), actsIn(shop.otherDepotId)))
 
-/** Goods on which nothing has moved yet. */
+/** Goods without any movement so far. */
 const freshGoods = (count: number) =>
   server.inTenant(async (tx) => {
     const rows = await tx.query<{ id: string }>(
@@ -41,7 +41,7 @@ let used = 0
 
 const both = (at: number) => [keyAt(own, at), { ...keyAt(own, at), depotId: shop.otherDepotId }]
 
-/** Goods that leave the first depot for the other; some of them arrive there and the rest is lost. */
+/** Transfers goods from the first depot to the other; some arrive, and the rest is lost. */
 async function transfer(at: number, qty: string, arrived: string): Promise<Booked> {
   return server.inTenant(async (tx) => {
     const document = await bareDocument(tx, keyAt(own, at), at, { qty })
@@ -62,7 +62,7 @@ const takeTransferBack = (transferred: Booked) =>
     await reverseMovements(tx, transferred, transferred.id, (id) => id, balances, amountPlaces)
   })
 
-/** What the depots show: their quantity, and their share of the value. */
+/** What the depots show: their quantities, and their shares of the value. */
 const shownIn = async (at: number) => {
   const rows = await shop.admin.ok('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [goods[at] ?? ''] } })
   return rows.map(({ qty, costAmt, costPrice }) => `${qty} ${costAmt} ${costPrice}`)
@@ -192,7 +192,7 @@ async function did(at: number, { kind, isFar, qty, value, tax, of }: Act, live: 
   return source && { ...(await acts(isFar).giveBack(at, source.qty, { source })), isFar, source }
 }
 
-/** Does the acts on goods of their own, and answers what may still be reversed, oldest first. */
+/** Performs the acts on goods of their own; returns what may still be reversed, oldest first. */
 async function walk(at: number, sequence: readonly Act[]): Promise<Done[]> {
   const live: Done[] = []
   for (const act of sequence) {

@@ -6,7 +6,8 @@ import { startTestServer } from '../../support/server.ts'
 import { rowsIn, sheetFile } from '../../support/sheets.ts'
 import { openShop } from '../../support/shop.ts'
 
-// counting on paper: sheets are printed or filled in as a file, typed back or read, and nothing is half-written
+// counting on paper: sheets are printed or filled in as a file, typed in or imported; a sheet is stored completely or
+// not at all
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -24,7 +25,7 @@ const codes = new Map<string, string>()
 for (const id of [plain, shelved, milk, phone]) codes.set(id, (await admin.ok('CommodityApi_detail', { query: { id } })).commInfoCode ?? '')
 const code = (id: string) => codes.get(id) ?? ''
 
-/** A count of the four goods, void once its test is over unless it is posted. */
+/** Creates a count of the four goods; it is voided after the test unless it is posted. */
 async function create(more: object = {}) {
   const lines = [plain, shelved, milk, phone].map((commInfoId) => ({ commInfoId }))
   const count = await admin.ok('CheckInventoryApi_create', { body: { depotId, lines, ...more } })

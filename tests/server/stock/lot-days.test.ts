@@ -6,7 +6,7 @@ import type { Answer } from '../../support/client.ts'
 import { startTestServer } from '../../support/server.ts'
 import { hire, openShop } from '../../support/shop.ts'
 
-// the last days of lots: on which day they are judged, and whose they are
+// expiry dates of lots: on which day they are checked, and which document sets them
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -92,7 +92,7 @@ test('a right corrects the last day of a lot, in every depot, warned and logged 
     ),
   )
   for (const part of ['LOT_BAD', day, later]) expect(log.map((row) => row.said).join()).toContain(part)
-  // what was sold before with the former day comes back with this one, and a reversal leaves it
+  // goods sold with the former date come back with the new one, and a reversal does not change it
   await admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, out, '-1') })
   expect(await days()).toEqual([`1.00 ${later}`, `2.00 ${later}`])
   await admin.ok('PurchaseReceiptApi_flush', { body: { id: receipt.id, version: receipt.version, remark: '数量不对' } })

@@ -55,7 +55,7 @@ race('a new piece, or lot, that two depots take in as it is written once with ca
         }),
     )
     const met = outcomes(received)
-    // lots of one number may lie in both depots where the second saw the first one
+    // if the second request saw the first one's lot, both depots may have lots with this number
     if (key === 'SERIAL_BAD' || met.includes(key)) expect(met).toEqual([key, 'done'])
     const there = (await lotsThere(shop, goods)).split(', ').filter((one) => one.toLowerCase().includes(` ${number} `))
     expect(new Set(there.map((one) => one.split(' ')[1])).size).toBe(1)
@@ -73,7 +73,7 @@ race('the last of a lot is taken once, by a sale or by a transfer', async (round
 
 race('of two tills that sell one piece the second is refused', async (round) => {
   const number = `T${round}`
-  // one more is there: the goods suffice, the piece does not
+  // one more piece is in stock: the quantity suffices, but this piece is gone
   await bringIn(shop, phones, pieces(number, `U${round}`))
   const line = { commInfoId: phones, unitId: shop.bottleId, qty: '1', lots: pieces(number) }
   const draft = () => admin.ok('RetailOrderApi_draft', { body: { depotId: shop.depotId, lines: [line] } })

@@ -18,7 +18,7 @@ const because = ({ id, version }: { id: string; version: number }) => ({ body: {
 const today = () => server.inTenant(async (tx) => tx.today)
 const inDays = async (days: number) => new Date(Date.parse(await today()) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** What a refusal says: its key, and of the first finding the field with the message. */
+/** The key of a refusal, and the field and message of its first problem. */
 const said = ({ key, fields }: Pick<Answer<never>, 'key' | 'fields'>) => [
   key,
   ...(fields ?? []).map(({ field, msg }) => `${field}: ${msg}`),
@@ -87,7 +87,7 @@ test('a lot past its last day is not sold, and one with too little of its life l
   expect(said(await tryShip(goods, '1', [lot('L', '1')]))).toEqual(['LOT_EXPIRED', `lots: 批次[L]已于${day}过期`])
   expect(said(await tryShip(goods, '3'))).toEqual(['LOT_EXPIRED', `lots: 批次[L]已于${day}过期`])
   expect(lotsOf(await ship(goods, '2'))).toBe('S×2')
-  // what nobody may buy any more goes back, or is written off
+  // lots that nobody may buy any more can be returned to the supplier, or written off
   const { supplierId, depotId, bottleId } = shop
   const line = { commInfoId: goods, unitId: bottleId, qty: '-2', taxPrice: '2.00', taxRate: '0' }
   const back = await admin.ok('PurchaseReturnApi_accounting', { body: { supplierId, depotId, lines: [line] } })
@@ -249,7 +249,7 @@ test('a count by lot books what is missing and what was found, each with its lot
   const submitted = await admin.ok('CheckInventoryApi_submit', { body: { id: count.id, version: counted.version } })
   await admin.ok('CheckInventoryApi_accounting', { body: { id: count.id, version: submitted.version } })
   expect(await lotsThere(shop, goods)).toBe('总仓 A 3, 总仓 B 5, 总仓 C 1')
-  // less in all, and nobody said of which: what expires first is missing; more has to be named
+  // fewer are found and no lot is named: those that expire first are missing; a gain must name its lot
   const again = (qty: string) => admin.ok('CheckInventoryApi_submit', { body: { depotId, lines: [{ commInfoId: goods, qty }] } })
   const post = ({ id, version }: { id: string; version: number }) => admin.call('CheckInventoryApi_accounting', { body: { id, version } })
   expect((await post(await again('7'))).key).toBeUndefined()

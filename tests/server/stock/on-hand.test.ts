@@ -142,7 +142,7 @@ race('a freeze beside a ticket of the till lets it out before or stops it, never
   const saved = await admin.ok('CheckInventoryApi_saveCount', {
     body: { id, version, lines: [{ id: lines[0]?.id ?? '', qty: String(before - sold) }] },
   })
-  // the books of the snapshot are those of the ticket that came before it, or of none
+  // the book quantity includes the ticket if that came before the snapshot, and otherwise does not
   expect(saved.lines).toMatchObject([{ bookQty: `${before - sold}.00`, differenceQty: '0.00' }])
   await admin.ok('CheckInventoryApi_cancel', { body: { id, version: saved.version, remark: '试' } })
 })

@@ -13,12 +13,14 @@ const shop = await openShop(server)
 const { admin, goods, bottleId, supplierId, depotId } = shop
 
 let used = 0
-/** Goods that nothing has moved yet. */
+/** Goods without any movement so far. */
 const fresh = () => goods[used++] ?? ''
 const post = (body: LossBody) => admin.ok('ProfitLossApi_accounting', { body })
 const because = ({ id, version }: { id: string; version: number }) => ({ body: { id, version, remark: '数量不对' } })
 
-/** Ten bottles whose input tax is deducted: of farm produce for 1,000.00 at 9 %, so that they are worth 910.00. */
+/**
+ * Receives ten bottles whose input tax is deducted: farm produce for 1,000.00 at 9 %, so that they are worth 910.00.
+ */
 const deducted = (commInfoId: string) =>
   admin.ok('PurchaseReceiptApi_accounting', {
     body: {
@@ -28,7 +30,7 @@ const deducted = (commInfoId: string) =>
     },
   })
 
-/** The voucher of a document: `借 库存商品 100`. */
+/** The lines of a document's voucher, such as `借 库存商品 100`. */
 const voucher = ({ id }: { id: string }) =>
   server.inTenant(async (tx) =>
     (await voucherOf(tx, id)).map(({ side, account, amount }) => `${side === 'debit' ? '借' : '贷'} ${accounts[account].zh} ${amount}`),
@@ -63,7 +65,7 @@ describe('what is lost', () => {
     ['short', withTax('待处理财产损溢')],
     ['used', ofAll('费用')],
     ['welfare', withTax('费用')],
-    // ten at a list price of 15.00 with 13 % of tax
+    // ten at a list price of 15.00 including 13 % of tax
     ['sample', ['借 销售费用—促销赠品 927.26', '贷 库存商品 910', '贷 应交税费—应交增值税(销项税额) 17.26']],
     ['other', ofAll('待处理财产损溢')],
   ])('by the cause %s stands in its account, with its tax, and a reversal takes both back', async (cause, said) => {

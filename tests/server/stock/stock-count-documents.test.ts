@@ -15,7 +15,7 @@ const rights = ['view', 'add', 'edit', 'submit', 'accounting', 'cancel'].map((ve
 const other = await hire(shop, 'othercounter', 'clerk', rights)
 
 let used = 0
-/** Goods that nothing has moved yet. */
+/** Goods without any movement so far. */
 const fresh = () => goods[used++] ?? ''
 type Count = Awaited<ReturnType<typeof create>>
 const create = (...commInfoIds: string[]) =>
@@ -97,7 +97,7 @@ test('a scope is a depot, and of it classes and places', async () => {
   const goodsOf = async (scope: object) => {
     const opened = await admin.ok('CheckInventoryApi_create', { body: { depotId: there, ...scope } })
     const { id, version, lines: rows } = opened
-    // what was opened is not read again for the answer
+    // the answer contains what was just opened, without reading it again
     expect(opened).toEqual(await admin.ok('CheckInventoryApi_detail', { query: { id } }))
     expect(rows[0]).toMatchObject({
       unitName: '瓶',

@@ -19,7 +19,7 @@ const voided = (count: { id: string; version: number }) =>
   admin.ok('CheckInventoryApi_cancel', { body: { ...named(count), remark: '盘错' } })
 const onHand = async (id: string) => Number((await stockOf(shop, id)).qty)
 
-/** A submitted count of goods of which one piece less was found than the books said. */
+/** A submitted count of goods that found one piece less than the books say. */
 async function submitted(commInfoId: string): Promise<Count> {
   const count = await create(commInfoId)
   const line = { id: count.lines[0]?.id ?? '', qty: String((await onHand(commInfoId)) - 1) }

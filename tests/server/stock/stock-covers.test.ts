@@ -8,7 +8,7 @@ const server = await startTestServer()
 const shop = await openShop(server)
 const { receive, issue, giveBack, reverse, stock, movements } = stockActs(server, shop)
 
-/** Who filled the hole of an out: quantity and what it cost beyond the estimate, in the order of time. */
+/** The receipts that covered the shortfall of an out: quantity and cost beyond the estimate, in the order of time. */
 const coversOf = ({ id }: Booked) =>
   server.inTenant(async (tx) => {
     const rows = await tx.query<{ qty: string; value: string }>(
@@ -78,7 +78,7 @@ describe('a filled hole goes back with what it belongs to', () => {
     const out = await issue(5, '8')
     const receipt = await receive(5, '10', '120.00')
     expect([await movements(await reverse(out)), await stock(5)]).toEqual([['putBack 8 80', 'variance 0 6'], '15 / 170.00'])
-    // whole again, so the receipt goes with all it cost
+    // stock is not negative any more, so the receipt is reversed with all its cost
     expect([await movements(await reverse(receipt)), await stock(5)]).toEqual([['takeBack -10 -120'], '5 / 50.00'])
   })
 

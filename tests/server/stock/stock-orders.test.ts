@@ -20,7 +20,7 @@ const all = async (body: object = {}) => (await page({ ...body, size: 200 })).re
 const idOf = ({ depotId, commInfoId }: Row) => `${depotId} ${commInfoId}`
 
 const figures = { qty: 'qty', cost_amt: 'costAmt', on_order_qty: 'onOrderQty' } as const
-/** By the figure, then by depot and goods, all of them upwards or all downwards. */
+/** Sorts by the figure, then by depot and goods, all ascending or all descending. */
 const byFigure = (name: (typeof figures)[keyof typeof figures], sign: number) => (one: Row, other: Row) =>
   sign *
   (decimal(one[name] ?? '0').cmp(other[name] ?? '0') ||

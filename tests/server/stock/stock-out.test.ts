@@ -83,10 +83,10 @@ describe('promises', () => {
       const key = keyAt(shop, at)
       await act(tx, [{ ...key, qty: decimal(qty), reserved: decimal(reserved), orderLineId }], await lockBalances(tx, [key]))
     })
-  /** Whether an order's line takes what is free of its goods. */
+  /** Makes an order's line reserve available stock of its goods, or not. */
   const takesStock = (at: number, line: string, takes: boolean) =>
     server.inTenant(async (tx) => updateReservations(tx, [line], takes, await lockBalances(tx, [keyAt(shop, at)])))
-  /** An order of one line that is open. */
+  /** An open order of one line. */
   const order = (at: number, qty: string) =>
     server.inTenant(async (tx) => {
       const { id, lineId } = await bareDocument(tx, keyAt(shop, at), at, { qty })

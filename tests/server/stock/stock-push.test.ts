@@ -13,7 +13,7 @@ import { openShop } from '../../support/shop.ts'
 type Heard = { key: string; qty: string; isSigned: boolean; body: Record<string, unknown> }
 const secret = 'what both sides sign with'
 const heard: Heard[] = []
-/** How the other system answers; a second argument resolves once it may. */
+/** The answer of the other system; it may return a promise to delay it. */
 let answer: (response: ServerResponse) => void | Promise<void>
 const says = (status: number, text: string) => (response: ServerResponse) => void response.writeHead(status).end(text)
 
@@ -42,7 +42,7 @@ const customerId = await customerOf(shop)
 const turn = () => server.app.stockPush.runOnce()
 
 let used = 0
-/** Goods of which so many are free, and what the list says of them. */
+/** Goods of which this quantity is available, with their row in the list. */
 async function goodsOf(qty: string) {
   const id = goods[used++] ?? ''
   await stockUp(shop, id, qty, '10.00')
@@ -110,7 +110,7 @@ test.each<[string, () => typeof answer, string, string | undefined]>([
   await push()
   await turn()
   expect(await row()).toMatchObject({ pushStatus: 3, reason, ...(said ? { answer: said } : {}) })
-  // no posting waits for it, or fails
+  // no posting waits for the other system, or fails because of it
   await sell()
   await turn()
   expect(heard).toHaveLength(1)

@@ -14,8 +14,8 @@ const { receive, stock, promises } = stockActs(server, shop)
 type How = 'issue' | 'hold'
 
 /**
- * As an event does it: locks the balances, asks the guard, and does it where nothing is short. Answers whether it
- * did.
+ * Does what an event does: locks the balances, asks the guard, and issues the goods if nothing is short. Returns
+ * whether it did.
  */
 const take = (at: number, qty: string, how: How) =>
   server.inTenant(async (tx) => {

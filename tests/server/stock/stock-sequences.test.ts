@@ -19,10 +19,10 @@ const anAct = fc.record({
 })
 type Act = typeof anAct extends fc.Arbitrary<infer A> ? A : never
 
-/** Goods of the shop that no run has touched yet. */
+/** Index of the shop's next goods that no run has used yet. */
 let used = 0
 
-/** Does the acts on goods of their own, and answers what may still be reversed, oldest first. */
+/** Performs the acts on goods of their own; returns what may still be reversed, oldest first. */
 async function walk(at: number, acts: readonly Act[]): Promise<Booked[]> {
   const live: (Booked & { source?: Booked; isOut?: boolean })[] = []
   for (const { kind, qty, value, tax, of } of acts) {

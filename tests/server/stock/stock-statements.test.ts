@@ -19,7 +19,7 @@ const there = all.map((key) => ({ ...key, depotId: shop.otherDepotId }))
 
 type Lines = { id: string; billDate: string; lineIds: string[] }
 
-/** A document of no type with a line of each of the twenty goods. */
+/** A document of no type, with a line for each of the twenty goods. */
 async function twenty(
   tx: Tx,
   qty: string,
@@ -39,15 +39,15 @@ async function twenty(
   return { id, billDate: tx.today, lineIds: lines.map((line) => line.id) }
 }
 
-/** What was sent up to here: of what nobody waited for too, once something behind it is answered. */
+/** The statements sent so far, also those that nobody awaited, because a statement sent after them is answered. */
 async function sentBy(tx: Tx): Promise<string[]> {
   await tx.query('select 1')
   return sent.slice(0, -1)
 }
 
 /**
- * Books with a document of twenty lines; answers it, and the tables that were read and written between the locks and
- * the commit.
+ * Books with a document of twenty lines; returns the document, and the tables that were read and written between the
+ * locks and the commit.
  */
 async function booked(
   work: (tx: Tx, document: Lines, balances: Map<string, Balance>) => Promise<unknown>,

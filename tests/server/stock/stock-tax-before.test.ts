@@ -18,7 +18,7 @@ const post = (lines: object[], head: object = {}) =>
     ) as ReceiptBody,
   })
 
-/** The statements of the migration that give the tax to what is there already. */
+/** The statements of the migration that assign the tax to stock that exists already. */
 const [, backfill = ''] = readFileSync(join(migrationsFolder, '0099-stock-covers.sql'), 'utf8').split('-- Until now')
 
 const taxes = () =>

@@ -26,7 +26,7 @@ const dispatch = (at: number, qty: string, held = '0'): Promise<Booked> =>
   })
 
 let step = 0
-/** Answers value and tax of what ended its way. */
+/** Ends a transit; returns the value and tax of the goods. */
 const end = (document: Booked, how: TransitEnd, qty: string) =>
   bothLocked(document.at, async (tx, balances) => {
     const key = how === 'back' ? keyAt(shop, document.at) : target(document.at)
@@ -35,7 +35,7 @@ const end = (document: Booked, how: TransitEnd, qty: string) =>
     return `${fixedText(worth?.value ?? decimal('0'), amountPlaces)} ${fixedText(worth?.tax ?? decimal('0'), amountPlaces)}`
   })
 
-/** Quantity and value in the depot the goods are sent to, and on their way there. */
+/** Quantity and value in the receiving depot, and in transit to it. */
 const there = (at: number) =>
   bothLocked(at, async (_, balances) => {
     const balance = [...balances.values()].find(({ depotId }) => depotId === shop.otherDepotId)

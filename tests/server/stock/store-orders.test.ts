@@ -11,7 +11,9 @@ const { admin, supplierId } = shop
 const customerId = await customerOf(shop)
 const other = await customerOf(shop)
 
-/** A store of a franchisee, which orders as a customer and receives from a supplier; what is left out it lacks. */
+/**
+ * A franchisee's store, which orders as a customer and receives from a supplier; `more` may leave one of these out.
+ */
 const storeOf = (code: string, more: object) =>
   admin.ok('DepotApi_submit', { body: { code, name: `加盟店${code}`, legalEntity: '加盟商', ...more } })
 await entitiesOf(shop, '加盟商')
@@ -21,7 +23,7 @@ let used = 0
 const fresh = () => shop.goods[used++] ?? ''
 type Doc = { id: string; version: number }
 const by = ({ id, version }: Doc) => ({ id, version })
-/** Ten bottles that the store pays 9.04 for where others pay what is asked. */
+/** Ten bottles for which the store pays 9.04, and others the listed price. */
 async function goodsForStore() {
   const goods = fresh()
   await stockUp(shop, goods, '10', '50.00')
@@ -65,7 +67,7 @@ describe('a store of another legal entity', () => {
     expect((await store.ok('SalesOrderApi_list', { query: {} })).records.map(({ id }) => id)).toContain(order.id)
     const withdrawn = await store.ok('SalesOrderApi_withdraw', { body: { ...by(order), remark: '改数量' } })
     const again = await store.ok('SalesOrderApi_submit', { body: by(withdrawn) })
-    // what head office decides is not the store's
+    // decisions of head office are refused to the store
     expect((await store.call('SalesOrderApi_approve', { body: by(again) })).status).toBe(403)
     const approved: SalesOrder = await admin.ok('SalesOrderApi_approve', { body: by(again) })
     const body = outOfOrder(shop, approved, ['4'])

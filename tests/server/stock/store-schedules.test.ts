@@ -5,9 +5,9 @@ import { stockUp } from '../../support/acts/sales-acts.ts'
 import { type Client, startTestServer } from '../../support/server.ts'
 import { approvedOrder, openShop } from '../../support/shop.ts'
 
-// when stores order, what they usually do, and by which delivery it comes
+// when stores order, what they usually order, and with which delivery it arrives
 
-// Wednesday, 10:00 where the stores are
+// Wednesday, 10:00 in the stores' time zone
 const server = await startTestServer({ now: new Date('2026-11-25T02:00:00Z') })
 const shop = await openShop(server)
 const { admin, depotId, otherDepotId: store, bottleId } = shop
@@ -34,7 +34,7 @@ test('a requisition comes with the next delivery that its submit still makes, on
   expect(planned).toMatchObject({ deliveryDate: today, deliveryRoute: '城东线 007' })
   const typed = await admin.ok('RequisitionApi_submit', { body: asked({ deliveryDate: '2099-01-01' }) })
   expect(typed).toMatchObject({ deliveryDate: '2099-01-01', deliveryRoute: '城东线 007' })
-  // another route later leaves what was asked for before on its own
+  // if the route changes later, requests made before keep theirs
   await admin.ok('StoreScheduleApi_submit', { body: { id, version, ...said, ...everyDay, routeName: '城西线', stop: 2 } })
   const west = await admin.ok('RequisitionApi_submit', { body: asked() })
   const listed = async (query: object) => (await admin.ok('RequisitionApi_list', { query })).records.map((row) => row.id)

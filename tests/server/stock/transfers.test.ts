@@ -18,7 +18,7 @@ const requisitions = moveActs('RequisitionApi')
 const returns = moveActs('StoreReturnApi')
 
 let used = 0
-/** Goods that nobody else of this file moves. */
+/** Goods that no other test in this file moves. */
 const fresh = () => goods[used++] ?? ''
 const bodyOf = (id: string, qty: string, more: MoveBody = {}) => ({ ...moveBody(shop, id, qty), ...more })
 const figures = async (of: typeof shop, id: string) => {
@@ -113,8 +113,8 @@ describe('goods on their way', () => {
   })
 
   /**
-   * Ten bottles of farm produce for 1,000.00 at 9 %, deducted: worth 910.00, beside them 90.00 of tax; two of them
-   * are lost on their way.
+   * Ten bottles of farm produce for 1,000.00 at 9 %, deducted: worth 910.00, with 90.00 of tax beside; two of them are
+   * lost in transit.
    */
   const twoLost = async () => {
     const id = fresh()
@@ -124,7 +124,7 @@ describe('goods on their way', () => {
     const part = await transfers.callIn(admin, sent, { lines: [{ id: lineOf(sent), qty: '8' }] })
     return transfers.closeDiff(admin, part, { outcome: 1, bearer: 3 })
   }
-  /** What its voucher says of the loss and of tax. */
+  /** The lines of a document's voucher about the loss and the tax. */
   const lossOf = ({ id }: { id: string }) =>
     server.inTenant(async (tx) =>
       (await voucherOf(tx, id))
@@ -151,8 +151,8 @@ describe('goods on their way', () => {
       })
     await receive('1130.00', '10', '13')
     await receive('436.00', '5', '9')
-    // 15 are worth 1,400.00, beside them 130.00 + 36.00 of tax: 11.857 %; of the 653.33 and 77.47 of the seven, four
-    // take 373.33 and 44.27
+    // 15 are worth 1,400.00, with 130.00 + 36.00 of tax beside: 11.857 %; the seven have 653.33 and 77.47, of which
+    // four take 373.33 and 44.27
     const sent = await transfers.dispatch(admin, await transfers.submit(admin, bodyOf(id, '7')))
     const part = await transfers.callIn(admin, sent, { lines: [{ id: lineOf(sent), qty: '4' }] })
     const closed = await transfers.closeDiff(admin, part, { outcome: 1, bearer: 3 })
@@ -199,7 +199,7 @@ describe('two depots', () => {
     const [keeper, clerk] = [await person('storekeeper', otherDepotId), await person('warehouse', depotId)]
     const denied = { status: 403, key: 'NO_PERMISSION' }
     expect(await clerk.call('RequisitionApi_submit', { body: bodyOf(id, '2') })).toMatchObject(denied)
-    // the same call dispatches for who may send, and submits for the store
+    // the same call dispatches if the user has the right on the sending depot, and submits for a user of the store
     const asked = await keeper.ok('RequisitionApi_accounting', { body: bodyOf(id, '2') })
     expect(asked).toMatchObject({ state: 'submitted', statusName: '待配货' })
     expect(await keeper.call('RequisitionApi_dispatch', { body: { id: asked.id, version: asked.version } })).toMatchObject(denied)

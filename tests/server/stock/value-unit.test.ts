@@ -15,7 +15,7 @@ const { admin } = shop
 const elsewhere: Shop = { ...shop, depotId: shop.otherDepotId }
 const customerId = await customerOf(shop)
 
-/** Sets how stock is valued, as a screen does. */
+/** Sets how stock is valued, by the same calls as the screen. */
 async function value(by: 'depot' | 'company') {
   const item = (await admin.ok('SysconfigApi_editList', {})).find(({ configKey }) => configKey === 'VALUE_UNIT')
   if (!item) throw new Error('there is no setting VALUE_UNIT')
@@ -25,7 +25,7 @@ async function value(by: 'depot' | 'company') {
 let used = 0
 const fresh = () => shop.goods[used++] ?? ''
 const ship = (body: OutBody) => admin.ok('SalesOutApi_accounting', { body })
-/** Quantity and value that each depot shows. */
+/** Quantity and value shown for each depot. */
 const shown = async (goods: string) =>
   (await admin.ok('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [goods] } })).map(({ qty, costAmt }) => [qty, costAmt])
 
@@ -69,7 +69,7 @@ test('whoever changes the unit waits for the end of a booking, and is refused th
   await booking.reached
   expect(await value('depot')).toMatchObject({ key: 'VALUE_UNIT_FIXED', msg: '已有出入库记录，不能更改成本核算单位' })
   await booking.held
-  // what is left as it is may be said again
+  // saving the unchanged value is allowed
   expect((await value('company')).status).toBe(200)
 })
 

@@ -6,8 +6,8 @@ import { openShop } from '../../support/shop.ts'
 import { openTrades, runCrowd } from '../../support/storms/crowd.ts'
 
 /*
- * Random walkers of several roles over many document types at once on one tenant, with faults. CROWD_SECONDS and CROWD_KINDS make it as long and
- * as broad as somebody has time for (CROWD_KINDS=all), CROWD_SEED walks other ways.
+ * Random walkers with several roles over many document types at once in one tenant, with faults. CROWD_SECONDS and
+ * CROWD_KINDS set how long and how many types (CROWD_KINDS=all), CROWD_SEED changes the walks.
  */
 const seed = Number(process.env.CROWD_SEED ?? 20_261_126)
 const seconds = Number(process.env.CROWD_SECONDS ?? 12)

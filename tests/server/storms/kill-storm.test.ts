@@ -3,7 +3,7 @@ import { orderBody, type Receipt, type Shop } from '../../support/shop.ts'
 import { expectKept, expectSoundTenant, killOften, mortalApp } from '../../support/storms/kills.ts'
 import { type Step, type Storm, send, startStorm, traceOf } from '../../support/storms/storm.ts'
 
-// the app starts a dozen times and more, on files that are written through to the disk
+// the app is started a dozen times or more, with files that are synced to the disk, which takes long
 const kills = Number(process.env.STORM_KILLS ?? 1)
 vi.setConfig({ testTimeout: 300_000 + kills * 24_000, hookTimeout: 180_000 })
 
@@ -37,7 +37,7 @@ test('a storm survives kill -9 of PostgreSQL under the running app, which fails 
   const seconds = ((performance.now() - killed) / 1000).toFixed(1)
   await storm.end()
   expect(await mortal.app.postmaster()).not.toBe(first)
-  // the app itself never went away, so every request was answered
+  // the app itself was never killed, so every request was answered
   expect([...storm.failures.keys()].filter((said) => !/^50[03] /.test(said))).toEqual([])
   await expectKept(mortal, storm, shop, tenantId)
   console.log(`PostgreSQL killed: ${JSON.stringify(Object.fromEntries(storm.failures))}; 30 steps later after ${seconds} s`)
@@ -57,7 +57,7 @@ describe('a process that dies at a named point of a post', () => {
     ['before commit', false],
     ['before reply', true],
   ] as const
-  // each takes a start of the app
+  // each case needs a start of the app
   test.each(kills > 1 ? points : points.slice(0, 2))(
     '%s has posted: %s; the retry posts once or answers what was stored',
     async (point, isPosted) => {
@@ -65,7 +65,8 @@ describe('a process that dies at a named point of a post', () => {
       const receipt = await shop.admin.ok('PurchaseReceiptApi_submit', { body: { ...orderBody(shop, '1'), lines: [line] } })
       const { id, version } = receipt
       const post: Step = { operation: 'PurchaseReceiptApi_accountingById', key: `fault-${point.replace(' ', '-')}`, body: { id, version } }
-      // now and then the commit of a runner of the app comes first, which the point does not tell from the post's
+      // sometimes the app's own background work commits first, and the fault cannot tell its commit from that of the
+      // post
       const traceLeft = async (again = 3): Promise<unknown> => {
         await mortal.arm(`${point}:kill`)
         await expect(send(shop, post)).rejects.toThrow('fetch failed')
@@ -88,7 +89,7 @@ describe('a process that dies at a named point of a post', () => {
   )
 })
 
-/** A receipt but for what was last paid in each unit, which its own posting changes. */
+/** A receipt without last purchase prices, which posting it changes. */
 const withoutPrices = (data: unknown) => {
   const receipt = data as Receipt
   return { ...receipt, lines: receipt.lines.map(({ unitList: _, ...line }) => line) }

@@ -34,7 +34,7 @@ test('a machine whose processors are taken makes no turn longer', async () => {
   const before = (await ask('ms=0')).cpu
   const { turnMs, answer } = await watchTurns(child, () => ask('ms=5&times=60&threads=6'))
   expect(turnMs).toBeLessThan(50)
-  // six threads ran beside the one that is watched
+  // six threads ran beside the thread that is measured
   expect(answer.cpu - before).toBeGreaterThan(600)
 })
 

@@ -9,7 +9,7 @@ import { expectKept, expectSoundTenant, killOften, mortalApp } from '../../suppo
 import { mall, sales } from '../../support/storms/sales-storm.ts'
 import { startStorm } from '../../support/storms/storm.ts'
 
-// only in `npm run test:full`: in `npm test` receipts stand for all documents (kill-storm)
+// only in `npm run test:full`; in `npm test`, receipts represent all documents (kill-storm)
 const kills = Number(process.env.SALES_STORM_KILLS ?? 0)
 vi.setConfig({ testTimeout: 300_000 + kills * 24_000 })
 
@@ -27,8 +27,8 @@ const refunds = () =>
   )
 
 /**
- * Waits until every refund is paid. What was taken up by a process that died is left alone for two minutes: they pass
- * at once.
+ * Waits until every refund is paid. A refund started by a process that died is left alone for two minutes, so the
+ * clock is advanced.
  */
 async function allRefunded(): Promise<Refund[]> {
   for (let tries = 0; tries < 600; tries += 1) {
@@ -71,7 +71,7 @@ test.runIf(kills > 0)(
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Refund)
-    // by its own record the service moved money for each number once, however often it was asked
+    // by its own records, the service moved the money of each number once, however often it was requested
     const record = new Map(asked.map(({ key, amount }) => [key, amount]))
     expect([...record].sort()).toEqual(paid.map(({ key, amount }) => [key, amount]).sort())
     expect(new Set(asked.map(({ key, amount }) => `${key} ${amount}`)).size).toBe(record.size)

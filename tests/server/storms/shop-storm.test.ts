@@ -4,7 +4,7 @@ import { expectKept, killOften, mortalApp } from '../../support/storms/kills.ts'
 import { counts, tickets, transfers } from '../../support/storms/shop-storm.ts'
 import { startStorm } from '../../support/storms/storm.ts'
 
-// only in `npm run test:full`: in `npm test` receipts stand for all documents (kill-storm)
+// only in `npm run test:full`; in `npm test`, receipts represent all documents (kill-storm)
 const kills = Number(process.env.SHOP_STORM_KILLS ?? 0)
 vi.setConfig({ testTimeout: 300_000 + kills * 24_000 })
 

@@ -41,8 +41,8 @@ import { lostOf, madeTwice, purchases, type Storm, startStorm } from '../../supp
 import { type Tenants, tenantsIn } from '../../support/tenants.ts'
 
 /*
- * `npm run soak`: two processes on one PostgreSQL, a mixed load, kills of processes and of PostgreSQL, a backup and an upgrade in between. One process is
- * not killed after the upgrade: its memory is looked at.
+ * `npm run soak`: two processes on one PostgreSQL, a mixed load, kills of processes and of PostgreSQL, a backup and an
+ * upgrade in between. One process is not killed after the upgrade, so that its memory can be measured.
  */
 const minutes = Number(process.env.SOAK_MINUTES ?? 0)
 const documents = Math.round((Number(process.env.SOAK_DOCUMENTS ?? 20_000) * minutes) / 60)
@@ -53,7 +53,7 @@ vi.setConfig({ testTimeout: minutes * 60_000 + 600_000 })
 const tenantId = '200002'
 const metricsToken = 'a-token-of-this-test'
 
-/** As `npm start` has them, so that memory is what it is in use. */
+/** The flags of `npm start`, so that memory is the same as in production. */
 const flags = ['--expose-gc', '--max-semi-space-size=32', '--heap-growing-percent=50']
 
 function appUrlOf(ownerUrl: string): string {
@@ -91,7 +91,10 @@ async function nodeOn(ownerUrl: string): Promise<Node> {
   }
 }
 
-/** The versions before and after: the later one adds something beside the earlier. */
+/**
+ * The folders of migrations before and after the upgrade: the later version adds something that the earlier can
+ * ignore.
+ */
 async function versions(): Promise<[string, string]> {
   const [before, after] = [join(await testFolder(), 'migrations'), join(await testFolder(), 'migrations')]
   for (const folder of [before, after]) await cp(migrationsFolder, folder, { recursive: true })
@@ -103,7 +106,7 @@ async function versions(): Promise<[string, string]> {
   return [before, after]
 }
 
-/** People who look at lists and reports while others write. */
+/** Users who read lists and reports while others write. */
 function readers({ admin }: Shop): void {
   let open = true
   onTestFinished(() => {
@@ -124,7 +127,7 @@ async function mixesIn(shop: Shop) {
   for (const goods of [plenty, one, other]) await stockUp(shop, goods, '1000000', '2000000.00')
   const market = { goods: plenty, customerId: await mallCustomer(shop, [plenty]) }
   const trade = [purchases(shop), sales(shop, market), transfers(shop, plenty), tickets(shop, plenty)]
-  // one at a time of each makes a third of the documents asked for
+  // one client of each kind makes a third of the documents wanted, so there are three of most
   return [...trade, ...trade, ...trade, counts(shop, one), tickets(shop, other)]
 }
 
@@ -137,11 +140,14 @@ type Soak = {
   version: string
   lost: number
   inBackup: string
-  /** Goes on with a new session. */
+  /** Signs in again, for a new session. */
   signsInAnew(): Promise<void>
 }
 
-/** What of these the database does not know, asked until it answers: it may have been killed a moment ago. */
+/**
+ * Number of these documents that the database does not have; tried until it answers, because it may have been killed a
+ * moment ago.
+ */
 async function lostAmong({ tenants }: Soak, lately: Storm['acknowledged']): Promise<number> {
   for (;;) {
     try {
@@ -154,8 +160,8 @@ async function lostAmong({ tenants }: Soak, lately: Storm['acknowledged']): Prom
 }
 
 /**
- * Kills in turn the other process, PostgreSQL and, before the upgrade, the one that lasts from then on; starts it
- * again and looks for what was said lately.
+ * Kills in turn the other process, PostgreSQL and, before the upgrade, the process that lives on after it; starts it
+ * again and looks for the documents acknowledged last.
  */
 async function kill(soak: Soak, nth: number, isUpgraded: boolean): Promise<void> {
   const [lasting, other] = soak.nodes
@@ -169,8 +175,8 @@ async function kill(soak: Soak, nth: number, isUpgraded: boolean): Promise<void>
 }
 
 /**
- * Copies the database under load, restores the copy and holds it against what had been said, and against every
- * invariant.
+ * Backs up the database under load, restores the backup and checks it against what had been acknowledged, and against
+ * every invariant.
  */
 async function backUp(soak: Soak): Promise<void> {
   const acknowledged = [...soak.storm.acknowledged]
@@ -190,7 +196,7 @@ async function backUp(soak: Soak): Promise<void> {
   expect([missing, broken]).toEqual([[], []])
 }
 
-/** One process after the other, as an upgrade is made: the older one serves while the newer one migrates. */
+/** Replaces one process after the other, as in an upgrade: the older one serves while the newer one migrates. */
 async function upgrade(soak: Soak, after: string): Promise<void> {
   soak.version = after
   for (const node of soak.nodes.toReversed()) {
@@ -199,13 +205,13 @@ async function upgrade(soak: Soak, after: string): Promise<void> {
   }
 }
 
-/** All that happens, in order of its time. */
+/** All acts of the hour, in the order of their times. */
 async function throughAll(soak: Soak, after: string): Promise<void> {
   const acts = [
     ...Array.from({ length: kills }, (_, nth) => ({ at: (nth + 0.5) / kills, act: () => kill(soak, nth, soak.version === after) })),
     { at: backupAt, act: () => backUp(soak) },
     { at: upgradeAt, act: () => upgrade(soak, after) },
-    // a token lasts an hour
+    // a token is valid for an hour
     ...Array.from({ length: Math.floor(minutes / 25) }, (_, nth) => ({ at: ((nth + 1) * 25) / minutes, act: soak.signsInAnew })),
   ].sort((one, next) => one.at - next.at)
   for (const { at, act } of acts) {
@@ -234,8 +240,8 @@ async function reportOf(soak: Soak, asked: ReturnType<typeof timed>, held: reado
 }
 
 /**
- * What a document of the mix keeps in the database, kB, by table: what of it is rows and indexes of movements, ledger
- * and log.
+ * Kilobytes that one document of the mix takes in the database, by table, with the shares of rows and indexes for
+ * movements, ledger and log.
  */
 async function kept(url: string, made: number): Promise<string> {
   const { rows } = await withClient({ connectionString: url }, (owner) =>
@@ -253,7 +259,7 @@ function expectSound({ storm }: Soak, report: SoakReport): void {
   expect(storm.unanswered.size).toBe(0)
   expect(report).toMatchObject({ lost: 0, twice: 0, broken: 0, findings: 0 })
   expect(report.documents).toBeGreaterThan(documents * 0.95)
-  // what warms up and is collected now and then says nothing in minutes
+  // in a few minutes, warming up and garbage collection hide any trend
   if (minutes < 30) return
   for (const one of report.resident.hundredths) expect(Math.abs(one)).toBeLessThanOrEqual(5)
   expect(times(report.writes)).toBeLessThanOrEqual(1.5)

@@ -12,11 +12,11 @@ import { quiet } from '../../support/quiet.ts'
 import { openShop } from '../../support/shop.ts'
 import { lostOf, type Storm, startStorm } from '../../support/storms/storm.ts'
 
-// steps of the storm, and backups taken and restored while it goes on: one under load is tried by backup.test.ts in
-// any case
+// number of steps of the storm, and of backups made and restored during it; backup.test.ts tests one under load in any
+// case
 const steps = Number(process.env.SOAK_STEPS ?? 150)
 const backups = Number(process.env.SOAK_BACKUPS ?? 0)
-/** What of the old heap may be left more in the last quarter than in the second, bytes. */
+/** Largest growth of the old heap from the second quarter to the last, in bytes. */
 const mostGrowth = 20e6
 vi.setConfig({ testTimeout: 120_000 + steps * 150 + backups * 60_000, hookTimeout: 60_000 })
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await remove(folder)
 })
 
-/** A storm in a tenant of the test's own with a shop in it. */
+/** Starts a storm in a tenant of its own, with a shop. */
 async function stormIn(tenantId: string, clients: number): Promise<Storm> {
   await app.addTenant(tenantId)
   const storm = startStorm(await openShop(app, tenantId), clients)
@@ -47,7 +47,7 @@ async function expectSound(one: RealApp, tenantId: string): Promise<void> {
   expect(await one.inTenant((tx) => logFindings(tx), tenantId)).toEqual([])
 }
 
-/** A figure of the app's own metrics. */
+/** A figure from the app's metrics. */
 async function metric(name: string): Promise<number> {
   const text = await (await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
   const line = text.split('\n').find((one) => one.startsWith(name))
@@ -58,7 +58,7 @@ async function metric(name: string): Promise<number> {
 const oldHeap = () => metric('nodejs_heap_space_size_used_bytes{space="old"}')
 const openFiles = async () => (await readdir(`/proc/${app.child().pid}/fd`)).length
 
-/** The lowest of some looks while so many steps go on: what is there between two collections of garbage. */
+/** The lowest of several readings while `work` runs: the memory in use after a garbage collection. */
 async function lowestDuring(work: Promise<void>): Promise<number> {
   let lowest = Number.POSITIVE_INFINITY
   const ended = work.then(() => true)
@@ -76,7 +76,7 @@ test(`after ${steps} steps of six clients nothing is held, nothing has grown and
   const after = await lowestDuring(storm.progress(steps / 4))
   await storm.end()
   expect([...storm.failures]).toEqual([])
-  // a short run ends before old garbage is collected
+  // a short run ends before the old heap is collected
   if (steps >= 5_000) expect(after - before).toBeLessThan(mostGrowth)
   expect(await openFiles()).toBeLessThanOrEqual(files + 10)
   expect(await metric('danju_database_connections{state="waiting"}')).toBe(0)

@@ -12,8 +12,8 @@ await server.inTenant((tx) =>
 )
 
 /*
- * People do anything in any order to a handful of orders and receipts. Whatever is refused is refused by a rule, and afterwards the books
- * are in order. Another seed walks another way: WALK_SEED=7.
+ * People do anything in any order to a handful of orders and receipts. Every refusal must come from a rule, and
+ * afterwards the books must be sound. WALK_SEED=7 changes the walk.
  */
 const seed = Number(process.env.WALK_SEED ?? 20261121)
 const acts = Number(process.env.WALK_ACTS ?? 400)
@@ -68,7 +68,7 @@ type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
 
 const orders: string[] = []
 const receipts: string[] = []
-/** One of the last few, so that much happens to each. */
+/** Picks one of the last five, so that much happens to each. */
 const pick = <T>(list: readonly T[], which: number): T | undefined => list.slice(-5)[which % Math.min(list.length || 1, 5)]
 
 const orderLines = ({ quantities, box, gift, which }: Act) =>
@@ -83,7 +83,7 @@ const orderLines = ({ quantities, box, gift, which }: Act) =>
     })
   })
 
-/** Lines received of an order, some of them twice, and free ones. */
+/** Lines received from an order, some of them twice, and lines without an order. */
 function receiptLines({ quantities, free, gift }: Act, order: Order) {
   const pulled = order.lines.flatMap(({ commInfoId, unitId, taxPrice, taxRate, discountRate, isGift, id }, at) => {
     const actualQty = quantities[at]

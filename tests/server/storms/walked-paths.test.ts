@@ -11,7 +11,7 @@ import { walkAll } from '../../instruments/walk/walk-law.ts'
 import { serverTarget } from '../../instruments/walk/walk-server.ts'
 import { startTestServer } from '../../support/server.ts'
 
-/** What `npm run walk` asks for; without it the paths of this file are walked. */
+/** The order given by `npm run walk`; without it, the paths in this file are walked. */
 type Order = { given: string; against: Exclude<Against, 'law'>; report: string }
 const order = JSON.parse(process.env.WALK_ORDER ?? 'null') as Order | null
 

@@ -16,7 +16,7 @@ const submit = async (news: object, who: Client = admin) =>
   who.call('BillRuleApi_submit', { body: { ...daily, version: (await ruleOf()).version, ...news } })
 const restore = () => admin.ok('BillRuleApi_remove', { query: { billTypes: billType } })
 
-/** The number that a receipt gets when it is handed in. */
+/** The number that a receipt gets when it is submitted. */
 async function numbered(): Promise<string | undefined> {
   const draft = await admin.ok('PurchaseReceiptApi_draft', {
     body: freeBody(shop, [goodsLine(shop, 1, { actualQty: '1', qty: '1', depotId: shop.depotId })], { depotId: shop.depotId }),

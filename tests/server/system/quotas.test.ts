@@ -30,7 +30,7 @@ test('a tenant makes so many documents a month as the platform allows, those bef
   const inEnglish = await shop.admin.call('PurchaseOrderApi_draft', { body: orderBody(shop, '1'), headers: { 'accept-language': 'en' } })
   expect(inEnglish.msg).toContain(`All ${before + 1} documents`)
   expect(await made()).toBe(before + 1)
-  // what is there is worked on all the same
+  // existing documents can still be edited
   const { id = '', version = 0 } = last.data as { id?: string; version?: number }
   expect((await shop.admin.call('PurchaseOrderApi_draft', { body: { ...orderBody(shop, '1'), id, version } })).status).toBe(200)
   server.clock.advance({ days: 31 })

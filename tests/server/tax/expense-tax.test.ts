@@ -8,7 +8,7 @@ import { withSettings } from '../../support/laws/conformance.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
 
-// tax of expenses with the invoice that bills them (rules B6, B7), over HTTP
+// tax of expenses that have an invoice (rules B6, B7), over HTTP
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
@@ -24,7 +24,7 @@ const spent = (more: Partial<BodyOf<'ExpenseApi_accounting'>> = {}) =>
   admin.ok('ExpenseApi_accounting', { body: { accountId, lines: [line], ...more } })
 const special = () => ({ ...digitalNumber(), invoiceKind: '2503' })
 
-/** The accounts of vouchers, debits above zero, without those that come to nothing. */
+/** The accounts of vouchers, debits above zero, without those whose entries cancel out. */
 async function balances(...documents: { id: string }[]): Promise<Record<string, number>> {
   const sums = new Map<string, number>()
   for (const { id } of documents)
@@ -33,7 +33,7 @@ async function balances(...documents: { id: string }[]): Promise<Record<string, 
   return Object.fromEntries([...sums].filter(([, amount]) => amount !== 0))
 }
 
-/** Input tax of a month by item: without tax, deducted and waiting at its end. */
+/** Input tax of a month by item: the untaxed amount, the tax deducted, and the tax pending at its end. */
 async function worksheet(month: string): Promise<unknown[]> {
   const query = { size: 50, startTime: `${month}-01`, endTime: `${month}-30` }
   const { records } = await admin.ok('TaxWorksheetApi_list', { query })

@@ -9,8 +9,8 @@ import { customerOf, type Out, returnBody, stockUp } from '../../support/acts/sa
 import { startTestServer } from '../../support/server.ts'
 import { entitiesOf, openShop } from '../../support/shop.ts'
 
-// output tax of what is sent, invoiced and given back in parts (rules B6 UNINVOICED_TAX, C5), over HTTP: no cent of
-// it stays pending
+// output tax of goods that are sent, invoiced and returned in parts (rules B6 UNINVOICED_TAX, C5), over HTTP: no cent
+// of it may stay pending
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const own = ({ id, version }: { id: string; version: number }) => ({ id, version })
 
-/** Asks for some of an order back: 1 goods and money, 2 money alone. */
+/** Requests a return of some goods of an order: mode 1 with the goods, 2 a refund only. */
 async function asked({ sourceBillId: soHeadId = '', lines: [line] }: Out, qty: string, returnMode: 1 | 2) {
   const lines = [{ sourceBodyId: line?.sourceBodyId ?? '', qty }]
   const request = await admin.ok('MallReturnApi_apply', { body: { soHeadId, returnMode, returnReason: '拍错了', lines } })
@@ -40,7 +40,7 @@ async function reverseInRed(invoice: Invoice, amount: string): Promise<void> {
   await admin.ok('InvoiceApi_redIssue', { body: { ...own(waiting), invoiceNo: digital('2504').invoiceNo } })
 }
 
-/** The output tax that stands in its three accounts: pending, declared without an invoice, and with one. */
+/** The balances of the three accounts for output tax: pending, declared without an invoice, and with one. */
 const standing = () =>
   server.inTenant(async (tx) => {
     const rows = await tx.query<{ account: string; amount: string }>(
@@ -74,7 +74,7 @@ async function storeOf(legalEntity: string): Promise<string> {
 }
 const [funderId, depotId] = [await customerOf(shop), await storeOf('乙公司')]
 
-/** Three bottles of a paid mall order, unless told, and what sends, invoices and gives back some of them. */
+/** A paid mall order, of three bottles by default, with functions that send, invoice and return some of them. */
 async function threeBottles(finalPrice: string, coupon?: Partial<BatchBody>, qty = '3') {
   const buyer = await customerOf(shop)
   await toPerson(shop, buyer)
@@ -97,14 +97,14 @@ async function threeBottles(finalPrice: string, coupon?: Partial<BatchBody>, qty
       const asked = await admin.ok('InvoiceApi_submitMall', { body: ofPart(out, amount) })
       return admin.ok('InvoiceApi_issue', { body: { ...own(asked), ...digital('2504') } })
     },
-    /** What stands of the order: pending, declared without an invoice, and with one. */
+    /** The order's output tax: pending, declared without an invoice, and with one. */
     stands: async () => (await standing()).map((amount, at) => (amount - (before[at] ?? 0)).toFixed(2).replace('-0.00', '0.00')),
   }
 }
 type Sale = Awaited<ReturnType<typeof threeBottles>>
 
-// 3 × 11.30 less 10.00 is 23.90, of which 2.75 is tax, in thirds of 7.97, 7.96 and 7.97; 3 × 3.33333 is 10.00 with
-// 1.15, in 3.33, 3.34 and 3.33
+// 3 × 11.30 less 10.00 is 23.90 with 2.75 of tax, in thirds of 7.97, 7.96 and 7.97; 3 × 3.33333 is 10.00 with 1.15, in
+// thirds of 3.33, 3.34 and 3.33
 const coupon = { faceAmt: '10.00' }
 const sales = {
   'with a coupon of the seller': { price: '11.30', coupon, tax: '2.75' },
@@ -152,7 +152,7 @@ describe.each(Object.entries(sales))('the tax of three bottles of the mall %s', 
     expect(pending).toEqual(['0.00', '0.00', '0.00', '0.00'])
     const [, uninvoiced = '', invoiced = ''] = await sold.stands()
     expect((Number(uninvoiced) + Number(invoiced)).toFixed(2)).toBe(tax)
-    // what another entity pays is invoiced to it elsewhere
+    // the part that another entity pays is invoiced to it separately
     expect(uninvoiced).toBe(said && 'fundedBy' in said ? '1.15' : '0.00')
   })
 
@@ -165,12 +165,12 @@ describe.each(Object.entries(sales))('the tax of three bottles of the mall %s', 
     expect((await sold.stands())[0]).toBe('0.00')
     await refundedWithout(out, '2')
     await reverseInRed(invoice, '3.00')
-    // what another entity pays stays its own of what is refunded and kept: two thirds of 1.15
+    // the other entity still pays its part of goods that are refunded and kept: two thirds of 1.15
     expect(await sold.stands()).toEqual(['0.00', said && 'fundedBy' in said ? '0.77' : '0.00', '0.00'])
   })
 })
 
-// 10.00 in thirds: of two that were sent together the first is 3.34, of three 3.33
+// 10.00 in thirds: if two are sent together, the first third is 3.34; if three, it is 3.33
 test.each([
   { sent: ['2', '1'], kept: undefined },
   { sent: ['1', '2'], kept: undefined },
@@ -188,8 +188,8 @@ test.each([
   expect(await owedBy(out.customerId ?? '')).toEqual({ goods: '0.00', tax: '0.00', advance: '10.00' })
 })
 
-// 6 × 0.21167 is 1.27 with 0.15: of 1.06 that is invoiced 0.13 is tax, of the sixth of 0.21 that comes back 0.03
-// would be
+// 6 × 0.21167 is 1.27 with 0.15 of tax: 1.06 is invoiced with 0.13, and the sixth that comes back, 0.21, would have
+// 0.03
 describe('what comes back and leaves nothing that is kept without an invoice takes the rest of the tax', () => {
   test('of a mall order of which the rest is invoiced, and then reversed and given back as well', async () => {
     const sold = await threeBottles('0.21167', undefined, '6')

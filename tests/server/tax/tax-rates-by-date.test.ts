@@ -11,12 +11,12 @@ afterAll(() => expectSound(server))
 
 const rateOf = (taxRate: string, more: object = {}) => admin.ok('TaxRateApi_submit', { body: { taxRate, ...more } })
 const [goods] = shop.goods
-/** What a line of these goods takes for its rate on a business date, where nobody says one. */
+/** The tax rate that a line of these goods gets on a business date, if none is stated. */
 async function taken(billDate: string): Promise<string | undefined> {
   const body = { supplierId, depotId, billDate, lines: [{ commInfoId: goods, unitId: shop.bottleId, actualQty: '1', taxPrice: '10' }] }
   return (await admin.ok('PurchaseReceiptApi_draft', { body })).lines[0]?.taxRate
 }
-/** The same of a line of a supplier's invoice for goods that did not come yet. */
+/** The tax rate of a line of a supplier's invoice for goods not received yet. */
 async function invoicedAhead(billDate: string): Promise<string | undefined> {
   const lines = [{ commInfoId: goods, unitId: shop.bottleId, depotId, qty: '1', totalAmt: '10' }]
   return (await admin.ok('PurchaseInvoiceApi_draft', { body: { supplierId, billDate, lines } })).lines[0]?.taxRate
@@ -63,7 +63,7 @@ test('a reduced rate may be chosen on its days alone, and names the law that it 
   expect(refused).toMatchObject({ key: 'LINE_BAD', fields: [{ row: 1, field: 'taxRate', msg }] })
   const posted = await admin.ok('PurchaseReceiptApi_accounting', { body: body('2026-11-10') })
   expect(posted.lines[0]?.taxRate).toBe('2')
-  // what comes back later keeps the rate it was traded at
+  // goods that come back later keep the rate at which they were traded
   const lines = [
     {
       commInfoId: shop.goods[3],

@@ -26,7 +26,10 @@ const certified = async () => {
   return admin.ok('PurchaseInvoiceApi_certify', { body: own(invoice) })
 }
 
-/** Sold for 113.00 each: invoiced; invoiced and half of it red; by the mall, which declares it without an invoice. */
+/**
+ * Sales of 113.00 each: one invoiced; one invoiced and half of it reversed in red; one through the mall, which
+ * declares its tax without an invoice.
+ */
 const sold = () => admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId, tea, '10') })
 const invoice = await issued(shop, await sold(), '2503')
 const wrong = await issued(shop, await sold(), '2503')
@@ -35,8 +38,8 @@ await admin.ok('InvoiceApi_redIssue', { body: { ...own(asked), invoiceNo: digita
 const order = await confirmedOrder(shop, placeBody(shop, customerId, [tea], '10'))
 const { deliveries } = await admin.ok('MallOrderApi_out', { body: own(order) })
 const out: Out = await admin.ok('SalesOutApi_detail', { query: { id: deliveries[0]?.id ?? '' } })
-// bought for 113.00 each: certified; certified and taken back; still to be certified; and of the first lot some were
-// stolen
+// Purchases of 113.00 each: one certified; one certified and returned; one not certified yet; and some goods of the
+// first were stolen.
 await certified()
 const takenBack = await certified()
 const red = await admin.ok('PurchaseInvoiceApi_redApply', { body: { ...own(takenBack), redReason: 1 } })
@@ -58,7 +61,7 @@ test('tells output and input tax by item, and what waits at the end', async () =
     ['进项转出·被盗', '0.00', '0.00', '-2.60', '0.00'],
     ['进项·待勾选（期末）', '100.00', '0.00', '0.00', '13.00'],
   ])
-  // untaxed amounts of what was sold and bought come to nothing together
+  // untaxed amounts of sales and purchases have no meaningful sum
   expect(sums.untaxedAmt).toBeUndefined()
   expect(sums).toMatchObject({ outputAmt: '32.50', inputAmt: '10.40', payableAmt: '22.10', waitingAmt: '13.00' })
 })
@@ -86,7 +89,7 @@ test('an account is told by document, worksheet and vouchers beside each other',
     '19.50',
   ])
   expect(await of('outputTaxUninvoiced')).toEqual([['outputTaxUninvoiced', out.id, '13.00', '0.00'], '13.00'])
-  // what is certified waits no more, and is no row of nothing
+  // certified tax is no longer pending, and there is no row with 0
   expect(await of('inputTaxPending')).toEqual([['inputTaxPending', waiting.id, '13.00', '0.00'], '13.00'])
   const all = await worksheet({ groupBy: 'accountDocument' })
   expect(all.records.every(({ differenceAmt, kindName, billNo }) => differenceAmt === '0.00' && kindName && billNo)).toBe(true)
@@ -106,7 +109,7 @@ test('by rate and by document, each of an item alone', async () => {
 })
 
 test('untaxed amounts of the parts of a line come to the line (A1)', async () => {
-  // 13.00 of tax in parts whose untaxed amounts rounded one by one would come to 99.99
+  // 13.00 of tax in parts; their untaxed amounts, each rounded, would add up to 99.99
   await server.database.asOwner(async (client) => {
     await client.query('set session_replication_role = replica')
     const part = (about: string, amount: string) =>

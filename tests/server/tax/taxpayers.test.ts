@@ -7,7 +7,8 @@ import { invoiceOf } from '../../support/acts/supplier-invoice-acts.ts'
 import { startTestServer } from '../../support/server.ts'
 import { entitiesOf, openShop, orderBody, type ReceiptBody } from '../../support/shop.ts'
 
-// A general head office and, in the same tenant, a small-scale store at 1 % that turns general on the 16th.
+// A head office that is a general taxpayer and, in the same tenant, a small-scale store at 1 % that becomes general on
+// the 16th.
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
 const { admin, depotId, otherDepotId: storeDepot, supplierId, goods } = shop
@@ -26,7 +27,7 @@ const line = (at: number, more: object = {}) => goodsLine(shop, at, { actualQty:
 const bought = (at: number, day: string, where: string, more: object = {}): ReceiptBody =>
   freeBody(shop, [line(at, more)], { billDate: day, depotId: where })
 const receive = (body: ReceiptBody) => admin.ok('PurchaseReceiptApi_accounting', { body })
-/** Accounts with what they are debited, below zero credited. */
+/** Accounts with their debits; credits are negative. */
 const vouchered = async (id: string) =>
   (await admin.ok('PushAccountingApi_lines', { query: { id } })).map(
     ({ account, debitAmt = '0', creditAmt = '0' }) => `${account} ${fixedText(decimal(debitAmt).sub(creditAmt), 2)}`,
@@ -104,7 +105,7 @@ describe('a small-scale taxpayer sells at its levy rate, with one account of VAT
     })
     expect(back.lines[0]).toMatchObject({ taxRate: '1' })
     expect(tax(await vouchered(back.id))).toEqual(['vatPayable 1.00'])
-    // pushed under the one account's code of its own
+    // pushed with the account's code that the tenant has set
     await admin.ok('PushAccountingApi_push', { body: { ids: [out.id, id, back.id] } })
     const lines = await admin.ok('PushAccountingApi_lines', { query: { id: out.id } })
     expect(lines.find(({ account }) => account === 'vatPayable')).toMatchObject({
@@ -168,7 +169,7 @@ describe('the tax worksheet of a small-scale month', () => {
       ['small', '1', '500.00', '5.00', '5.00'],
       ['exempt', undefined, '500.00', '-5.00', '-5.00'],
     ])
-    // a part of a month, or the books of all, say nothing of the limit
+    // a part of a month, or the books of all legal entities, have no row about the exemption limit
     expect((await rows({ startTime: '2026-10-02' })).map(([item]) => item)).toEqual(['small'])
     expect((await rows({ legalEntity: undefined })).map(([item]) => item)).toEqual(['small'])
     await sell('505.00')
@@ -185,8 +186,8 @@ describe('the tax worksheet of a small-scale month', () => {
         differenceAmt,
       ])
     expect(await ties({})).toEqual([['vatPayable', '10.01', '0.00']])
-    // 2.00 sold, 1.00 came back; an invoice moved nothing. Of after the change 13.00 each are declared without an
-    // invoice, in the account of a general one
+    // 2.00 sold, 1.00 came back; an invoice changed nothing. After the change, 13.00 each are declared without an
+    // invoice, in a general taxpayer's account
     expect(await ties({ startTime: '2026-11-01', endTime: '2026-11-30' })).toEqual([
       ['vatPayable', '1.00', '0.00'],
       ['outputTaxUninvoiced', '26.00', '0.00'],
@@ -202,7 +203,7 @@ test('a taxpayer is entered once for a day, of the company itself too', async ()
   expect(await admin.call('TaxpayerApi_submit', { body: { ...row, fromDate: '2021-01-01', taxpayerKind: 3 } })).toMatchObject({
     key: 'FIELD_BAD',
   })
-  // its row goes before the setting
+  // its row must be removed before the setting is changed
   const { records } = await admin.ok('TaxpayerApi_list', { query: { size: 50 } })
   const own = records.find(({ legalEntityId }) => !legalEntityId)
   await admin.ok('TaxpayerApi_submit', { body: { ...own, taxpayerKind: 2 } as never })

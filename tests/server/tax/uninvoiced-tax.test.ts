@@ -19,14 +19,14 @@ await stockUp(shop, tea, '1000', '2000.00')
 type MallReturn = DataOf<'MallReturnApi_receive'>
 const own = ({ id, version }: { id: string; version: number }) => ({ id, version })
 
-/** Ten bottles of a mall order that have left: 113.00, tax of 13.00 included. */
+/** An out of ten bottles of a mall order: 113.00, including 13.00 of tax. */
 async function mallOut(): Promise<Out> {
   const order = await confirmedOrder(shop, placeBody(shop, customerId, [tea], '10'))
   const { deliveries } = await admin.ok('MallOrderApi_out', { body: own(order) })
   return admin.ok('SalesOutApi_detail', { query: { id: deliveries[0]?.id ?? '' } })
 }
 
-/** A request of which some of them have come back, whose money is due. */
+/** A return request for some of them; they have been received, and the refund is due. */
 async function takenIn({ sourceBillId: soHeadId = '', lines: [line] }: Out, qty: string): Promise<MallReturn> {
   const lines = [{ sourceBodyId: line?.sourceBodyId ?? '', qty }]
   const asked = await admin.ok('MallReturnApi_apply', { body: { soHeadId, returnMode: 1, returnReason: '拍错了', lines } })
@@ -34,20 +34,20 @@ async function takenIn({ sourceBillId: soHeadId = '', lines: [line] }: Out, qty:
   return admin.ok('MallReturnApi_receive', { body: own(passed) })
 }
 
-/** The sales return of some of them, that came back by a request. */
+/** The sales return of some of them, made from a return request. */
 async function cameBack(out: Out, qty: string): Promise<{ id: string }> {
   const { goodsInId = '' } = await admin.ok('MallReturnApi_credit', { body: own(await takenIn(out, qty)) })
   return { id: goodsInId }
 }
 
-/** Reverses the sales return that a request made; answers what the red one books. */
+/** Reverses the sales return made by a request; returns what the red one books. */
 async function neverCame({ goodsInId = '' }: MallReturn): Promise<string[]> {
   const { version } = await admin.ok('SalesReturnApi_detail', { query: { id: goodsInId } })
   const { mirrorId = '' } = await admin.ok('SalesReturnApi_flush', { body: { id: goodsInId, version, remark: '没有退回' } })
   return taxOf({ id: mirrorId })
 }
 
-/** A refund of some of them, which stay with the buyer. */
+/** A refund for some of them, which stay with the buyer. */
 async function refundedWithout({ sourceBillId: soHeadId = '', lines: [line] }: Out, qty: string): Promise<{ id: string }> {
   const lines = [{ sourceBodyId: line?.sourceBodyId ?? '', qty }]
   const asked = await admin.ok('MallReturnApi_apply', { body: { soHeadId, returnMode: 2, returnReason: '包装破损', lines } })
@@ -55,7 +55,7 @@ async function refundedWithout({ sourceBillId: soHeadId = '', lines: [line] }: O
   return admin.ok('MallReturnApi_credit', { body: own(due) })
 }
 
-/** The tax accounts in the voucher of a document, debits positive. */
+/** The tax accounts in a document's voucher, debits positive. */
 const taxOf = ({ id }: { id: string }) =>
   server.inTenant(async (tx) =>
     (await voucherOf(tx, id))
@@ -147,7 +147,7 @@ describe('output tax of a mall sale', () => {
       (await admin.ok('InvoiceApi_selectByCustomerId', { query: { customerId } })).find(({ sourceBillId }) => sourceBillId === out.id)
         ?.openAmt
     expect(await openAmt()).toBe('113.00')
-    // all that is due is 113.00 with 13.00 of tax; 22.60 less leaves 90.40 with 10.40
+    // 113.00 with 13.00 of tax is due in all; less 22.60, 90.40 with 10.40 is left
     const refund = await refundedWithout(out, '2')
     expect(await taxOf(refund)).toEqual(['debit outputTaxPending -2.6', 'credit outputTaxPending -2.6', 'credit outputTaxUninvoiced -2.6'])
     expect(await openAmt()).toBe('90.40')
@@ -155,7 +155,7 @@ describe('output tax of a mall sale', () => {
     const asked = await admin.ok('InvoiceApi_submitMall', { body: ofPart(out, '90.40') })
     const invoice = await admin.ok('InvoiceApi_issue', { body: { ...own(asked), ...digital('2504') } })
     expect(await taxOf(invoice)).toEqual(['credit outputTaxUninvoiced -10.4', 'credit outputTax 10.4'])
-    // what is refunded after the invoice waits for its red part
+    // a refund after the invoice has to wait for the red part of the invoice
     const later = await refundedWithout(out, '1')
     expect(await taxOf(later)).toEqual(['credit outputTaxPending -1.3'])
     const { records } = await admin.ok('InvoiceApi_list', { query: { customerId, pendingRed: 2, size: 100 } })

@@ -20,7 +20,7 @@ const { receive, reverse } = stockActs(server, shop)
 const { leave } = countActs(server, shop)
 let used = 0
 
-/** The voucher of a document: `借 库存商品 100`. */
+/** The lines of a document's voucher, such as `借 库存商品 100`. */
 const voucher = ({ id }: { id: string }) =>
   server.inTenant(async (tx) =>
     (await voucherOf(tx, id)).map(({ side, account, amount }) => `${side === 'debit' ? '借' : '贷'} ${accounts[account].zh} ${amount}`),
@@ -28,7 +28,7 @@ const voucher = ({ id }: { id: string }) =>
 const red = (rows: readonly string[]) => rows.map((row) => row.replace(/ ([\d.]+)$/, ' -$1'))
 
 describe('gifts without a paid row', () => {
-  /** Four bottles given away; their list price is 15.00, tax of 13 % included. */
+  /** An out that gives away four bottles; their list price is 15.00 including 13 % of tax. */
   const giveAway = async (): Promise<Out> => {
     const goods = shop.goods[used++] ?? ''
     await stockUp(shop, goods, '10', '100.00')
@@ -114,7 +114,7 @@ test('goods that are lost on their way leave the account of what is on its way, 
     work((balances, tx) =>
       endTransit(tx, transfer, how, [{ ...there, lineId: transfer.lineId, qty: decimal(qty), step }], balances, amountPlaces),
     )
-  /** What each account has of it, debits less credits. */
+  /** The sum of each account over these documents, debits less credits. */
   const net = async () => {
     const sums = new Map<string, number>()
     for (const row of await voucher(transfer)) {

@@ -9,13 +9,13 @@ import { ownShop } from '../../support/own-shop.ts'
 import { startTestServer } from '../../support/server.ts'
 import type { Shop } from '../../support/shop.ts'
 
-// output tax of what is sold on account and not invoiced (rule B6 UNINVOICED_TAX), over HTTP
+// output tax of goods sold on account and not invoiced (rule B6 UNINVOICED_TAX), over HTTP
 
 const server = await startTestServer({ now: new Date('2026-10-05T02:00:00Z') })
 let shop: Shop
 let admin: Shop['admin']
 let tea = ''
-// each begins on the fifth of October, in a tenant of its own whose goods came on the first
+// each test starts on 5 October, in its own tenant whose goods were received on the 1st
 beforeEach(async () => {
   on('2026-10-01')
   shop = await ownShop(server)
@@ -30,13 +30,13 @@ const own = ({ id, version }: { id: string; version: number }) => ({ id, version
 const on = (day: string) => {
   server.clock.now = new Date(`${day}T02:00:00Z`)
 }
-/** What the clock does on a day. */
+/** Runs the clock's work for a day. */
 const turn = (day: string) => {
   on(day)
   return declareDueTax(server.db, server.clock.now)
 }
 
-/** A buyer, who pays so many days after goods are sold to them where they have a term. */
+/** A buyer who, if `period` is given, pays this many days after a sale. */
 async function buyer(period?: number): Promise<string> {
   const id = await customerOf(shop)
   await toPerson(shop, id)
@@ -44,7 +44,7 @@ async function buyer(period?: number): Promise<string> {
   return id
 }
 
-/** Ten bottles sold for 113.00. */
+/** An out of ten bottles for 113.00. */
 async function sold(period?: number, more: object = {}): Promise<Out> {
   return admin.ok('SalesOutApi_accounting', { body: { ...outBody(shop, await buyer(period), tea, '10'), ...more } })
 }
@@ -53,14 +53,14 @@ const invoiced = async (out: Out, amount = out.finalAmt ?? '', invoiceDate?: str
   return admin.ok('InvoiceApi_issue', { body: { ...own(asked), ...onPaper(), ...(invoiceDate ? { invoiceDate } : {}) } })
 }
 const returned = (out: Out, qty: string) => admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, out, qty) })
-/** Reverses a document; answers its red one. */
+/** Reverses a document; returns the red one. */
 async function reversed(api: 'SalesOutApi' | 'SalesReturnApi', { id }: { id: string }): Promise<{ id: string }> {
   const { version } = await admin.ok(`${api}_detail`, { query: { id } })
   const { mirrorId = '' } = await admin.ok(`${api}_flush`, { body: { id, version, remark: '开错' } })
   return { id: mirrorId }
 }
 
-/** What documents say of an account in their vouchers, by day, as a credit. */
+/** The credits of an account in the documents' vouchers, by day. */
 async function credited(account: string, ...documents: { id: string }[]): Promise<string[]> {
   const lines = await Promise.all(documents.map(({ id }) => admin.ok('PushAccountingApi_lines', { query: { id } })))
   return lines
@@ -70,7 +70,7 @@ async function credited(account: string, ...documents: { id: string }[]): Promis
 }
 const declared = (...documents: { id: string }[]) => credited('outputTaxUninvoiced', ...documents)
 const sumOf = (lines: readonly string[]) => fixedText(sum(lines.map((line) => decimal(line.split(' ')[1] ?? ''))), 2)
-/** What is pending of a sale and all that became of it. */
+/** The pending tax of a sale and of the documents made from it. */
 const pending = async (...documents: { id: string }[]) => sumOf(await credited('outputTaxPending', ...documents))
 
 /** Output tax of a month by item. */
@@ -219,7 +219,7 @@ describe('with a term of 30 days', () => {
 
 test('an out of an older version waits for its invoice', async () => {
   const out = await sold(30)
-  // such a version kept no day
+  // a version before this one stored no such day
   await server.database.asOwner((client) => client.query('delete from output_tax_due where document_id = $1', [out.id]))
   await turn('2026-11-04')
   expect(await declared(out, await issued(shop, out))).toEqual([])

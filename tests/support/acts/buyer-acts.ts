@@ -4,7 +4,7 @@ import { type Client, testPassword } from '../client.ts'
 import type { Shop, ShopApp } from '../shop.ts'
 import { customerOf } from './sales-acts.ts'
 
-/** Puts these goods alone on the shelves of the mall. */
+/** Publishes these goods in the mall, and no others. */
 export const publish = (server: ShopApp, goods: readonly string[], tenantId?: string): Promise<void> =>
   server.inTenant(async (tx) => {
     await tx.query(
@@ -15,7 +15,7 @@ export const publish = (server: ShopApp, goods: readonly string[], tenantId?: st
     )
   }, tenantId)
 
-/** A new account that buys for a customer, a new one unless told; it has these roles all the same. */
+/** Creates an account that buys for a customer, by default a new one; the account also has these roles. */
 export async function newBuyer(
   shop: Shop,
   account: string,
@@ -34,7 +34,7 @@ export async function newBuyer(
 
 type OrderBody = BodyOf<'ShopApi_place'>
 
-/** An order of as many bottles of each of some goods, at the amount that the basket says. */
+/** The body of an order for `qty` bottles of each of these goods, at the amount that the basket computes. */
 export async function basketBody({ bottleId }: Shop, buyer: Client, goods: readonly string[], qty: string): Promise<OrderBody> {
   const lines = goods.map((commInfoId) => ({ commInfoId, unitId: bottleId, qty }))
   const { finalAmt } = await buyer.ok('ShopApi_basket', { body: { lines } })

@@ -8,14 +8,14 @@ export type FlowTown = {
   admin: Client
   asker: Client
   boss: Client
-  /** Two people of one role. */
+  /** Two people with the same role. */
   office: readonly [Client, Client]
   ids: { asker: string; boss: string; office: readonly [string, string] }
-  /** Asks for a leave of so many days, decided by the boss; answers what was started. */
+  /** Requests a leave of `days` days, to be decided by the boss; returns the process started. */
   leave(days?: number, over?: object): Promise<DataOf<'FlowProcessApi_startLeave'>>
 }
 
-/** Saves a model and deploys it; answers the process. */
+/** Saves a model and deploys it; returns the process. */
 export async function deployed(admin: Client, xml: string, key: string, category = 'flow_1') {
   const { id } = await admin.ok('FlowModelApi_submit', { body: { name: key, modelKey: key, modelEditorXml: xml } })
   await admin.ok('FlowModelApi_deploy', { query: { modelId: id, category } })
@@ -25,7 +25,7 @@ export async function deployed(admin: Client, xml: string, key: string, category
   return process
 }
 
-/** A tenant with people, the leave process and one of two tasks at once. */
+/** Prepares a tenant with people, the leave process and a process with two parallel tasks. */
 export async function openFlowTown(server: TestApp): Promise<FlowTown> {
   const admin = await server.as('admin')
   const ids = await server.inTenant(async (tx) => {
@@ -59,13 +59,13 @@ export async function openFlowTown(server: TestApp): Promise<FlowTown> {
 
 type List = 'FlowWorkApi_claimList' | 'FlowWorkApi_todoList' | 'FlowWorkApi_doneList' | 'FlowWorkApi_sendList'
 
-/** The row of a process in one of somebody's lists. */
+/** The row of a process in one of a person's lists. */
 export async function taskIn(who: Client, list: List, { processInstanceId }: { processInstanceId?: string }) {
   const { records } = await who.ok(list, { query: { size: 200 } })
   return records.find((row) => row.processInstanceId === processInstanceId)
 }
 
-/** Completes what somebody has claimed of a process, when it is called. */
+/** Returns a function that completes the task of a process that a person has claimed. */
 export async function completion(who: Client, of: { processInstanceId?: string }, over: object = {}) {
   const task = await taskIn(who, 'FlowWorkApi_todoList', of)
   if (!task) throw new Error('there is nothing to do')
@@ -73,5 +73,5 @@ export async function completion(who: Client, of: { processInstanceId?: string }
   return () => who.call('FlowWorkApi_completeTask', { body: { taskId, processInstanceId, flag: 'ok', ...over } })
 }
 
-/** The same at once. */
+/** Completes a task at once. */
 export const completes = async (...given: Parameters<typeof completion>) => (await completion(...given))()

@@ -7,14 +7,14 @@ export type FreightBill = DataOf<'TransportHeadApi_detail'>
 
 let carriers = 0
 
-/** Somebody who carries goods. */
+/** Creates a carrier. */
 export async function carrierOf({ admin }: Shop): Promise<string> {
   carriers += 1
   return (await admin.ok('CarrierApi_submit', { body: { code: `WL9${carriers}`, name: `物流${carriers}` } })).id
 }
 
 /**
- * What a carrier bills for ten bottles that came in at 11.30: 109.00 with 9 % that is deducted, owed to the freight
+ * A carrier's bill for ten bottles received at 11.30: 109.00 including 9 % of deductible tax, owed to the freight
  * supplier.
  */
 export async function freightBody(shop: Shop, transportId: string, more: FreightBody = {}): Promise<FreightBody> {

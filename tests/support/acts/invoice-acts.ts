@@ -8,40 +8,40 @@ type Sold = Pick<Out, 'customerId' | 'finalAmt' | 'lines'>
 
 let numbers = 0
 
-/** The next number and code of an invoice on paper. */
+/** The next number and code of a paper invoice. */
 export function numbered() {
   numbers += 1
   return { invoiceNo: String(10_000_000 + numbers), invoiceCode: '3100224130' }
 }
 
-/** What an invoice on paper is issued with. */
+/** The data with which a paper invoice is issued. */
 export const onPaper = () => ({ invoiceKind: '2501', ...numbered() })
 
-/** What a fully digital one is issued with. */
+/** The data with which a fully digital invoice is issued. */
 export function digital(invoiceKind: string) {
   numbers += 1
   return { invoiceKind, invoiceNo: `2431200000${String(10_000_000_00 + numbers)}` }
 }
 
-/** Asks for an invoice of all that an out sold. */
+/** The request for an invoice for everything that an out sold. */
 export const requestBody = ({ customerId = '', finalAmt = '', lines }: Sold): BodyOf<'InvoiceApi_submitMall'> => ({
   customerId,
   amount: finalAmt,
   lines: lines.map(({ id = '', finalAmt: amount = '' }) => ({ sourceBodyId: id, amount })),
 })
 
-/** Asks for an invoice of a part of an out's first line. */
+/** The request for an invoice for a part of an out's first line. */
 export const ofPart = ({ customerId = '', lines: [line] }: Sold, amount: string): BodyOf<'InvoiceApi_submitMall'> => ({
   customerId,
   amount,
   lines: [{ sourceBodyId: line?.id ?? '', amount }],
 })
 
-/** Invoices of a customer are made out to a person, who needs no taxpayer number. */
+/** Makes a customer's invoices out to a person, who needs no taxpayer number. */
 export const toPerson = ({ admin }: Shop, customerId: string) =>
   admin.ok('CustomerTitleApi_submit', { body: { customerId, title: '王小姐', titleKind: 2, isDefault: 2 } })
 
-/** An invoice of all that an out sold, issued today. */
+/** Issues an invoice for everything that an out sold, dated today. */
 export async function issued({ admin }: Shop, out: Sold, kind = '2501'): Promise<Invoice> {
   const { id, version } = await admin.ok('InvoiceApi_submitMall', { body: requestBody(out) })
   return admin.ok('InvoiceApi_issue', { body: { id, version, ...(kind === '2501' ? onPaper() : digital(kind)) } })

@@ -7,7 +7,8 @@ import { outBody, returnBody } from './sales-acts.ts'
 import { digitalNumber } from './supplier-invoice-acts.ts'
 
 /*
- * What documents of the ledgers are made of, each by what some act says: goods, a quantity, an amount, and which of the documents that there are.
+ * Creates the documents of the ledgers; an act chooses goods, a quantity, an amount, and one of the existing
+ * documents.
  */
 
 export const ledgerKinds = [
@@ -38,28 +39,28 @@ type Detail = {
   lines: { id?: string; commInfoId?: string; unitId?: string; taxPrice?: string; taxRate?: string }[]
 }
 
-/** One of those of a kind. */
+/** Picks one of the documents of these kinds. */
 function pick(made: readonly Made[], kinds: readonly LedgerKind[], of: number): Made | undefined {
   const some = made.filter(({ kind }) => kinds.includes(kind))
   return some[of % Math.max(some.length, 1)]
 }
 
-/** The document as it stands; none that was removed. */
+/** The current document; undefined if it was removed. */
 export async function detailOf({ admin }: Shop, { kind, id }: Made): Promise<Detail | undefined> {
   const name = `${apiOf(kind)}_detail` as 'PurchaseOrderApi_detail'
   return (await admin.call(name, { query: { id } })).data as unknown as Detail | undefined
 }
 
-/** The operation that makes a document by an event of its law. */
+/** The operation that creates a document by an event of its law. */
 export const makingBy = (kind: string, event: string): Operation | undefined =>
   operations.find((one) => one.event === `${kind}.${event}` && one.takes === 'document')
 
 const money = (known: Known, bartererId: string, { amount }: Act) => ({ bartererId, accountId: known.accountId, amount })
-/** A part that may fit, or more than there was. */
+/** A quantity to return: one that fits, or more than there was. */
 const backOf = ({ qty: all, of }: Act) => (of % 3 === 0 ? `-${all}` : '-1')
 const partnerOf = ({ shop, customerId }: Known, { of }: Act) => (of % 2 === 0 ? customerId : shop.supplierId)
 
-/** What a document of each kind says; nothing where there is nothing to make it of. */
+/** The body to create a document of each kind; undefined if there is nothing to make it from. */
 export const bodies: Readonly<Record<LedgerKind, (known: Known, act: Act) => object | undefined | Promise<object | undefined>>> = {
   purchaseReceipt: ({ shop }, { goods, qty: actualQty, amount: taxPrice }) => ({
     supplierId: shop.supplierId,
@@ -74,7 +75,7 @@ export const bodies: Readonly<Record<LedgerKind, (known: Known, act: Act) => obj
   },
   purchaseInvoice: async ({ shop, made }, act) => {
     const receipt = act.of % 3 > 0 ? await sourceOf(shop, made, ['purchaseReceipt'], act) : undefined
-    // a third comes before its goods
+    // a third of the invoices come before their goods
     const { goods, qty, amount: totalAmt } = act
     const ahead = { commInfoId: shop.goods[goods], unitId: shop.bottleId, depotId: shop.depotId, qty, totalAmt, taxRate: '13' }
     const lines = receipt ? receipt.lines.map(({ id }) => ({ sourceBodyId: id })) : [ahead]
@@ -107,7 +108,7 @@ export const bodies: Readonly<Record<LedgerKind, (known: Known, act: Act) => obj
     const lines = [{ sourceBillId: moved?.id, amount: act.amount }]
     return moved && { transportId: carrierId, supplierId: shop.supplierId, taxRate: '9', freightDeductible: 2, lines }
   },
-  /** What was bought on this day gives a rebate, of an agreement of its own. */
+  /** a rebate for the goods bought on this day, by an agreement of its own */
   purchaseRebate: async ({ shop, today }, { amount }) => {
     const days = { startDate: today, endDate: today }
     return { agreementId: await agreementWith(shop, shop.supplierId, days), ...days, amount }
@@ -120,7 +121,7 @@ async function sourceOf(shop: Shop, made: readonly Made[], kinds: readonly Ledge
   return source && (await detailOf(shop, source))
 }
 
-/** Settles the oldest of what is open on both sides with a discount and a write-off of a cent each where they fit. */
+/** Settles the oldest open item of both sides, with a discount and a write-off of a cent each if they fit. */
 async function settlementOf(shop: Shop, bartererId: string, { amount }: Act): Promise<object | undefined> {
   const open = await shop.admin.ok('SettlementApi_openDocuments', { query: { bartererId } })
   const [owed, paid] = [open.find(({ side }) => side === 1), open.find(({ side }) => side === 2)]

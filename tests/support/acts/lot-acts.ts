@@ -6,7 +6,7 @@ type Receipt = BodyOf<'PurchaseReceiptApi_accounting'>
 
 let made = 0
 
-/** New goods of the shop that are kept by lot, or piece by piece. */
+/** Creates goods of the shop that are tracked by lot or by serial number. */
 export async function keptGoods(
   { admin, bottleId }: Shop,
   keeping: 2 | 3,
@@ -17,14 +17,14 @@ export async function keptGoods(
   return (await admin.ok('CommodityApi_submit', { body: { ...named, keeping, ...more } })).id
 }
 
-/** A lot as a line says it. */
+/** A lot for a line. */
 export const lot = (number: string, qty: string, expiresOn?: string): LotQty => ({ lot: number, qty, ...(expiresOn ? { expiresOn } : {}) })
-/** Pieces as a line says them. */
+/** Serial-numbered pieces for a line. */
 export const pieces = (...numbers: string[]): LotQty[] => numbers.map((number) => lot(number, '1'))
 
 const sum = (lots: readonly LotQty[]) => String(lots.reduce((all, { qty }) => all + Number(qty), 0))
 
-/** A receipt of goods with their lots, at 2.00 each. */
+/** The body of a receipt of goods with their lots, at 2.00 each. */
 export const lotReceipt = ({ supplierId, depotId, bottleId }: Shop, goods: string, lots: readonly LotQty[], qty = sum(lots)): Receipt => ({
   supplierId,
   depotId,
@@ -40,15 +40,15 @@ export const lotReceipt = ({ supplierId, depotId, bottleId }: Shop, goods: strin
   ],
 })
 
-/** Takes lots in. */
+/** Receives lots. */
 export const bringIn = (shop: Shop, goods: string, lots: readonly LotQty[]) =>
   shop.admin.ok('PurchaseReceiptApi_accounting', { body: lotReceipt(shop, goods, lots) })
 
-/** The lots of the first line of a document, as one text. */
+/** The lots of a document's first line, as one text. */
 export const lotsOf = ({ lines }: { lines: readonly { lots?: readonly LotQty[] }[] }): string =>
   (lines[0]?.lots ?? []).map(({ lot: number, qty }) => `${number}×${qty}`).join(' ')
 
-/** What is there of goods, by depot and lot: on hand, and on its way where some is. */
+/** Stock of these goods by depot and lot: on hand, and in transit if there is any. */
 export async function lotsThere({ server }: Shop, goods: string): Promise<string> {
   const rows = await server.inTenant((tx) =>
     tx.query<{ depot: string; lot: string; qty: string; transit: string }>(

@@ -10,7 +10,7 @@ import { customerOf } from './sales-acts.ts'
 export type MallOrder = DataOf<'MallOrderApi_detail'>
 export type PlaceBody = BodyOf<'MallOrderApi_place'>
 
-/** A customer who pays 11.30 for a bottle of each of some goods, tax of 13 % included. */
+/** Creates a customer who pays 11.30 for a bottle of each of these goods, including 13 % of tax. */
 export async function mallCustomer(shop: Shop, goods: readonly string[]): Promise<string> {
   const customerId = await customerOf(shop)
   for (const commInfoId of goods)
@@ -18,7 +18,7 @@ export async function mallCustomer(shop: Shop, goods: readonly string[]): Promis
   return customerId
 }
 
-/** An order of as many bottles of each of some goods. */
+/** The body of an order for `qty` bottles of each of these goods. */
 export const placeBody = (
   { bottleId, depotId }: Shop,
   customerId: string,
@@ -32,7 +32,7 @@ export const placeBody = (
   ...said,
 })
 
-/** The payment of what is due, under a number of its own. */
+/** The payment of the amount due, under a new number. */
 export const paymentOf = ({ id, version, facts }: Pick<MallOrder, 'id' | 'version' | 'facts'>, said: object = {}) => ({
   ...{ id, version, amount: String(facts.dueAmt), paymentNo: randomUUID() },
   ...said,
@@ -43,14 +43,14 @@ export const pay = ({ admin }: Shop, order: MallOrder, said: object = {}): Promi
 
 const own = ({ id, version }: Pick<MallOrder, 'id' | 'version'>) => ({ id, version })
 
-/** An order that is paid and accepted. */
+/** Places an order; it is paid and accepted. */
 export async function confirmedOrder(shop: Shop, body: PlaceBody): Promise<MallOrder> {
   const placed = await shop.admin.ok('MallOrderApi_place', { body })
   const paid = await pay(shop, placed)
   return shop.admin.ok('MallOrderApi_confirm', { body: own(paid) })
 }
 
-/** Asks an event of an order as the clock does. */
+/** Raises an event of an order as the clock does. */
 export async function byClock(server: ShopApp, id: string, type: string): Promise<void> {
   await server.inTenant(async (tx) => {
     const run = await openRun({ tx, user: systemUser(tx), requestId: 'test', language: 'zh' })

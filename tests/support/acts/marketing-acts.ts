@@ -12,7 +12,7 @@ export type BatchBody = BodyOf<'CouponApi_submit'>
 
 let count = 0
 
-/** A store of its own, so that offers of tests never meet. */
+/** Creates a store, so that offers of different tests never overlap. */
 export function newStore(server: ShopApp): Promise<string> {
   return server.inTenant(async (tx) => {
     const code = `M${String(++count).padStart(4, '0')}`
@@ -24,7 +24,7 @@ export function newStore(server: ShopApp): Promise<string> {
   })
 }
 
-/** A customer of the level named, without one of none. */
+/** Creates a customer of this level, or without a level. */
 export function newCustomer(server: ShopApp, levelId?: string): Promise<string> {
   return server.inTenant(async (tx) => {
     const code = `K${String(++count).padStart(4, '0')}`
@@ -36,7 +36,7 @@ export function newCustomer(server: ShopApp, levelId?: string): Promise<string> 
   })
 }
 
-/** An offer of the first goods at 9.90, in a store of its own; it runs since 9 o'clock of the tests' first day. */
+/** The body of an offer of the first goods at 9.90, in a new store; it starts at 9:00 on the tests' first day. */
 export async function offerBody({ server, goods, bottleId }: Shop, said: Partial<OfferBody> = {}): Promise<OfferBody> {
   const line = { commInfoId: goods[0] ?? '', unitId: bottleId, finalPrice: '9.90' }
   return {
@@ -49,20 +49,20 @@ export async function offerBody({ server, goods, bottleId }: Shop, said: Partial
 export const submitOffer = async (shop: Shop, said: Partial<OfferBody> = {}): Promise<Offer> =>
   shop.admin.ok('SpecialOfferApi_submit', { body: await offerBody(shop, said) })
 
-/** Coupons of 10.00 on 50.00, a hundred of them. */
+/** The body of a batch of a hundred coupons: 10.00 off from 50.00. */
 export const batchBody = (said: Partial<BatchBody> = {}): BatchBody => ({
   ...{ name: '满50减10', type: 1, faceAmt: '10.00', thresholdAmt: '50.00', qty: 100 },
   ...{ startTime: '2026-11-21 09:00:00', endTime: '2027-01-01 00:00:00' },
   ...said,
 })
 
-/** A batch that is sent to these customers. */
+/** Creates a batch of coupons and sends it to these customers. */
 export async function sentBatch({ admin }: Shop, customerIds: readonly string[], said: Partial<BatchBody> = {}): Promise<Batch> {
   const { id, version } = await admin.ok('CouponApi_submit', { body: batchBody(said) })
   return admin.ok('CouponApi_send', { body: { id, version, customerIds: [...customerIds] } })
 }
 
-/** A coupon that a customer holds, of a batch of its own; by its id. */
+/** Gives a customer a coupon from a new batch; returns the coupon's id. */
 export async function heldCoupon(shop: Shop, customerId: string, said: Partial<BatchBody> = {}): Promise<string> {
   const { id: batchId } = await sentBatch(shop, [customerId], said)
   const { records } = await shop.admin.ok('CouponApi_held', { query: { batchId } })

@@ -13,7 +13,7 @@ export type Booked = { id: string; billDate: string }
 
 const settings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1 } as const
 
-/** A document of no type that counts, of a customer or nobody, dated today unless told. */
+/** Inserts a document of no type that counts, with or without a customer, by default dated today. */
 async function bare(tx: Tx, customerId?: string, billDate = tx.today, mirrorOf?: string): Promise<Booked> {
   const { id } = await tx.one<{ id: string }>(
     `insert into document (tenant_id, kind, bill_date, state, status, tags, version, customer_id, mirror_id, create_time)
@@ -25,9 +25,9 @@ async function bare(tx: Tx, customerId?: string, billDate = tx.today, mirrorOf?:
 
 export type Settling = { document: Booked; applied?: string; discount?: string; writeOff?: string }
 
-/** The books of money called as documents will call them, each in a transaction of its own. */
+/** Calls the books of money as documents do, each in its own transaction. */
 export function moneyActs(server: TestApp) {
-  /** A sale, or below zero a return, at 13 %. */
+  /** Books a sale at 13 %; a negative amount is a return. */
   const sell = (customerId: string, finalAmt: string) =>
     server.inTenant(async (tx) => {
       const document = await bare(tx, customerId)
@@ -35,7 +35,7 @@ export function moneyActs(server: TestApp) {
       return document
     })
 
-  /** Money of a customer that comes into an account, for what it owes or in advance. */
+  /** Books a customer's payment into an account, for what they owe or in advance. */
   const receiveMoney = (customerId: string, accountId: string, amount: string, account: 'receivable' | 'advance' = 'receivable') =>
     server.inTenant(async (tx) => {
       const document = await bare(tx, customerId)
@@ -57,7 +57,7 @@ export function moneyActs(server: TestApp) {
       return document
     })
 
-  /** Settles open amounts of documents; answers what is wrong with it, or the settlement. */
+  /** Settles open amounts of documents; returns the settlement, or the problems. */
   const settle = (lines: readonly Settling[]) =>
     server.inTenant(async (tx) => {
       const amounts = await openAmounts(
@@ -91,7 +91,7 @@ export function moneyActs(server: TestApp) {
   return { sell, receiveMoney, moveMoney, settle, reverse, openOf }
 }
 
-/** An account that money is kept in. */
+/** Creates an account for money. */
 export const cashAccount = (server: TestApp, kind: 'cash' | 'transit' | 'bank' | 'thirdParty', name: string): Promise<string> =>
   server.inTenant(async (tx) => {
     const { id } = await tx.one<{ id: string }>(
@@ -104,7 +104,10 @@ export const cashAccount = (server: TestApp, kind: 'cash' | 'transit' | 'bank' |
 export const figures = (accounts: ReadonlyMap<string, Decimal>) =>
   Object.fromEntries([...accounts].map(([account, amount]) => [account, amount.toFixed(2)]))
 
-/** Each account of the books of the company ties with its vouchers at the end of a month, those named among them. */
+/**
+ * Checks that each account in the company's books equals its vouchers at the end of a month, and that those named are
+ * among them.
+ */
 export async function expectTied({ admin }: Shop, period: string, ...accounts: string[]): Promise<void> {
   const rows = await admin.ok('PeriodApi_controls', { query: { period } })
   expect(rows.filter(({ ties }) => ties !== 2)).toEqual([])

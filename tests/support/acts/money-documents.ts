@@ -8,7 +8,7 @@ export type MoneyApi = 'MoneyReceiptApi' | 'PrepaymentApi' | 'ExpenseApi' | 'Sup
 
 let accounts = 0
 
-/** An account that money is kept in, of the company itself unless told whose it is. */
+/** Creates an account for money, by default the company's own. */
 export async function bankAccount(shop: Shop, kindCode = 'bank', legalEntity?: string): Promise<string> {
   accounts += 1
   if (legalEntity) await entitiesOf(shop, legalEntity)
@@ -18,19 +18,19 @@ export async function bankAccount(shop: Shop, kindCode = 'bank', legalEntity?: s
 
 let subjects = 0
 
-/** Something that money is spent for. */
+/** Creates a subject for expenses. */
 export async function expenseSubject({ admin }: Shop): Promise<string> {
   subjects += 1
   return (await admin.ok('ExpenseSubjectApi_submit', { body: { code: `FY${subjects}`, name: `费用${subjects}` } })).id
 }
 
-/** Goods of the shop, enough to be sold by `sold`. */
+/** Stocks goods of the shop, enough for `sold`. */
 export const stockedForSale = (shop: Shop, bottles = 1000) => stockUp(shop, shop.goods[9] ?? '', String(bottles), (bottles * 5).toFixed(2))
 
-/** What a new customer, or the one named, owes for bottles at 11.30. */
+/** Sells bottles at 11.30 to this customer, or to a new one, who then owes them. */
 export const sold = async (shop: Shop, qty: string, customerId?: string) =>
   shop.admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId ?? (await customerOf(shop)), shop.goods[9] ?? '', qty) })
 
-/** What is open of a partner's documents, by number: `receivable 113.00`. */
+/** The open amounts of a partner's documents, by number: `receivable 113.00`. */
 export const openOf = async ({ admin }: Shop, bartererId: string) =>
   (await admin.ok('MoneyReceiptApi_openDocuments', { query: { bartererId } })).map(({ account, openAmt }) => `${account} ${openAmt}`)

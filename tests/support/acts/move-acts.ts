@@ -6,10 +6,10 @@ import { stockUp } from './sales-acts.ts'
 
 export type Move = DataOf<'MoveInventoryApi_detail'>
 export type MoveBody = BodyOf<'MoveInventoryApi_submit'>
-/** The interfaces of the three kinds, which take and answer the same. */
+/** The interfaces of the three kinds, which have the same input and output. */
 export type MoveApi = 'MoveInventoryApi' | 'RequisitionApi' | 'StoreReturnApi'
 
-/** Bottles of some goods that go from the shop's depot to its other one. */
+/** The body for moving bottles of these goods from the shop's depot to its other one. */
 export const moveBody = ({ bottleId, depotId, otherDepotId }: Shop, goods: string, qty: string): MoveBody => ({
   depotId,
   inDepotId: otherDepotId,
@@ -18,7 +18,7 @@ export const moveBody = ({ bottleId, depotId, otherDepotId }: Shop, goods: strin
 
 const because = ({ id, version }: { id: string; version: number }) => ({ body: { id, version, remark: '数量不对' } })
 
-/** What people do with a document of one of the kinds, each answering it as it is afterwards. */
+/** What people do with a document of one of the kinds; each function returns the document afterwards. */
 export function moveActs(api: MoveApi) {
   const dispatching = (api === 'MoveInventoryApi' ? 'MoveInventoryApi_accounting' : `${api}_dispatch`) as 'MoveInventoryApi_accounting'
   const named = ({ id, version }: { id: string; version: number }) => ({ id, version })
@@ -42,7 +42,7 @@ export function moveActs(api: MoveApi) {
 const firstLine = ({ lines }: Wire) => lines[0]?.id ?? '1'
 const reason = { remark: '数量不对' }
 
-/** What is tried in every state. */
+/** The events tried in every state. */
 const events: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },
@@ -91,7 +91,10 @@ const events: readonly Sent[] = [
 
 type People = { clerk: Client; chief: Client }
 
-/** The named fact sets of one kind; goods five are there in plenty, goods six all go once they arrived. */
+/**
+ * The named fact sets of one kind: there is plenty of goods five; all of goods six leave again after they have
+ * arrived.
+ */
 function factSets(shop: Shop, api: MoveApi, { clerk, chief }: People): FactSet[] {
   const { admin, goods } = shop
   const acts = moveActs(api)
@@ -153,7 +156,7 @@ function factSets(shop: Shop, api: MoveApi, { clerk, chief }: People): FactSet[]
 
 const verbs = ['view', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'receive', 'flush']
 
-/** The samples of one of the kinds, which obey one law; `stem` is that of its rights. */
+/** The samples of one of the kinds, which share one law; `stem` is that of its rights. */
 export const moveSamples =
   (api: MoveApi, stem: string): Samples =>
   async (shop, hire) => {

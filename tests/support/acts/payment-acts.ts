@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts'
 
 export const paymentSecret = 'what both sides sign with'
 
-/** A merchant of the company itself, or of another legal entity. */
+/** Creates a merchant account of the company itself, or of another legal entity. */
 export async function merchantOf({ admin }: Shop, merchantNo: string, more: object = {}): Promise<string> {
   return (await admin.ok('PaymentMerchantApi_submit', { body: { merchantNo, secret: paymentSecret, ...more } })).id
 }
@@ -22,7 +22,7 @@ type Wrong = Partial<{
   headers: Record<string, string>
 }>
 
-/** A call-back of a payment service, signed just now unless something of it is wrong. */
+/** Sends callbacks of a payment service, correctly signed just now unless `wrong` says otherwise. */
 export function callbacksTo(server: Pick<TestApp, 'url' | 'tenantId'> & { clock: { now: Date } }) {
   return async (said: Said | string, wrong: Wrong = {}) => {
     const body = typeof said === 'string' ? said : JSON.stringify(said)

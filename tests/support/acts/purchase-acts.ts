@@ -7,17 +7,17 @@ import { type Order, orderBody, type Receipt, type ReceiptBody, receiptOf, type 
 
 type Line = NonNullable<ReceiptBody['lines']>[number]
 
-/** A line of the shop's goods at 11.30 with 13 %; `qty` for orders, `actualQty` for receipts. */
+/** A line of the shop's goods at 11.30 with 13 % of tax; `qty` for orders, `actualQty` for receipts. */
 export function goodsLine(shop: Shop, at: number, more: Partial<Line> = {}): Line {
   return { commInfoId: shop.goods[at], unitId: shop.bottleId, taxPrice: '11.30', taxRate: '13', ...more }
 }
 
-/** The body of a receipt that no order stands behind. */
+/** The body of a receipt without an order. */
 export function freeBody(shop: Shop, lines: Line[], more: Partial<ReceiptBody> = {}): ReceiptBody {
   return { ...orderBody(shop, '1'), lines, ...more }
 }
 
-/** The body of a receipt of an order's lines, `quantities` in their order; a line without one is left out. */
+/** The body of a receipt of an order's lines, with `quantities` in their order; a line with undefined is left out. */
 export function receiptOfLines(order: Order, quantities: readonly (string | undefined)[], more: Partial<ReceiptBody> = {}): ReceiptBody {
   const lines = order.lines.flatMap((line, at) => {
     const { commInfoId, unitId, taxPrice, taxRate, id } = line
@@ -27,7 +27,7 @@ export function receiptOfLines(order: Order, quantities: readonly (string | unde
   return { ...receiptOf(order, '0'), lines, ...more }
 }
 
-/** The document as `{id, version}`. */
+/** A document's `{id, version}`. */
 export const by = ({ id, version }: { id: string; version: number }) => ({ id, version })
 
 export const freshOrder = (shop: Shop, { id }: { id: string }): Promise<Order> =>
@@ -35,16 +35,19 @@ export const freshOrder = (shop: Shop, { id }: { id: string }): Promise<Order> =
 export const freshReceipt = (shop: Shop, { id }: { id: string }): Promise<Receipt> =>
   shop.admin.ok('PurchaseReceiptApi_detail', { query: { id } })
 
-/** On hand, value, on order and free of goods in the shop's depot, as the wire shows it. */
+/** Quantity on hand, value, quantity on order and available quantity of goods in the shop's depot, as on the wire. */
 export async function stockOf(shop: Shop, at: number, depotId = shop.depotId) {
   const { records } = await shop.admin.ok('InventoryApi_selectListNew', { body: { commInfoId: shop.goods[at], depotId } })
   return records[0]
 }
 
-/** What a refusal says: key, message, and per problem its row, field, rule and message. */
+/** The content of a refusal: key, message, and per problem its row, field, rule and message. */
 export const refusalOf = ({ key, msg, fields }: Pick<Answer<never>, 'key' | 'msg' | 'fields'>) => ({ key, msg, fields })
 
-/** Every invariant holds for all that was done on this server, and the log replays to the stored states. */
+/**
+ * Checks that every invariant holds after everything done on this server, and that the log replays to the stored
+ * states.
+ */
 export async function expectSound(server: TestApp): Promise<void> {
   expect(await server.database.broken()).toEqual([])
   expect(await server.inTenant((tx) => logFindings(tx))).toEqual([])
@@ -53,7 +56,7 @@ export async function expectSound(server: TestApp): Promise<void> {
 export type ReturnBody = BodyOf<'PurchaseReturnApi_draft'>
 
 /**
- * The body of a return of a receipt's lines, `quantities` in their order and negative; a line without one is left
+ * The body of a return of a receipt's lines, with negative `quantities` in their order; a line with undefined is left
  * out.
  */
 export function returnOfLines(

@@ -8,20 +8,20 @@ type AgreementBody = Partial<BodyOf<'SupplierAgreementApi_submit'>>
 
 let made = 0
 
-/** A supplier of its own, so that nothing else was bought from it. */
+/** Creates a supplier from whom nothing was bought yet. */
 export async function newSupplier({ admin }: Shop): Promise<string> {
   made += 1
   return (await admin.ok('SupplierApi_submit', { body: { supplierCode: `FLG${made}`, supplierName: `返利供应商${made}` } })).id
 }
 
-/** An agreement of a year: ten percent of all that is bought, unless told otherwise. */
+/** Creates an agreement for a year: by default ten percent of all purchases. */
 export async function agreementWith({ admin }: Shop, supplierId: string, more: AgreementBody = {}): Promise<string> {
   made += 1
   const body = { code: `XY${made}`, name: `年度返利${made}`, supplierId, startDate: '2026-01-01', endDate: '2026-12-31', ...more }
   return (await admin.ok('SupplierAgreementApi_submit', { body: { tiers: [{ fromValue: '0', rebateRate: '10' }], ...body } })).id
 }
 
-/** Bottles received of this supplier at a price with 13 %, whose tax is deducted unless told otherwise. */
+/** Receives bottles from this supplier at a price with 13 % of tax, which is deducted by default. */
 export const boughtOf = (
   shop: Shop,
   supplierId: string,
@@ -38,7 +38,7 @@ export const boughtOf = (
     },
   })
 
-/** What is claimed of a supplier of its own, of whom ten bottles were bought at 100.00: 100.00. */
+/** The body of a rebate of 100.00 from a new supplier, from whom ten bottles were bought at 100.00. */
 export async function rebateBody(shop: Shop, more: RebateBody = {}): Promise<RebateBody> {
   const supplierId = await newSupplier(shop)
   await boughtOf(shop, supplierId, 6, '10')

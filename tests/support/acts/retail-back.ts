@@ -9,7 +9,7 @@ type Api = 'RetailReturnApi' | 'ExchangeApi'
 export type BackBody = BodyOf<'RetailReturnApi_draft'>
 type BackLine = NonNullable<BackBody['lines']>[number]
 
-/** A line that gives back some bottles of a ticket's first line, at what they were sold for. */
+/** A line that returns some bottles of a ticket's first line, at the price at which they were sold. */
 export const backLine = ({ lines: [line] }: Pick<Ticket, 'lines'>, qty: string): BackLine => ({
   commInfoId: line?.commInfoId,
   unitId: line?.unitId,
@@ -18,7 +18,7 @@ export const backLine = ({ lines: [line] }: Pick<Ticket, 'lines'>, qty: string):
   qty,
 })
 
-/** A line that sells some bottles, or, negative, takes some back without a ticket. */
+/** A line that sells some bottles or, if negative, takes some back without a ticket. */
 export const freeLine = ({ bottleId, depotId }: Shop, commInfoId: string, qty: string, taxPrice = '11.30'): BackLine => ({
   ...{ commInfoId, depotId, qty, taxPrice },
   unitId: bottleId,
@@ -26,13 +26,13 @@ export const freeLine = ({ bottleId, depotId }: Shop, commInfoId: string, qty: s
 })
 
 const due = ({ facts }: Wire) => String(facts.dueAmt)
-/** Payments that the event brings are judged instead of those that follow from the document. */
+/** If the event sends payments, these are checked instead of those that follow from the document. */
 const toldHere = (ticket: Wire) => ({
   paymentProblems: [],
   refundProblems: (ticket.facts.refundProblems as { field?: string }[]).filter(({ field }) => field !== 'payments'),
 })
 
-/** What is tried in every state of a return and of an exchange. */
+/** The events tried in every state of a return and of an exchange. */
 const events: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },
@@ -50,7 +50,7 @@ const events: readonly Sent[] = [
 type People = { admin: Client; cashier: Client }
 
 /**
- * The named fact sets of a return or an exchange: each gives back 2 of 4 bottles of a ticket, an exchange takes one
+ * The named fact sets of a return or an exchange: each returns 2 of 4 bottles of a ticket; an exchange takes one piece
  * of other goods for them.
  */
 function factSets(api: Api, shop: Shop, { admin, cashier }: People): FactSet[] {
@@ -100,7 +100,7 @@ function factSets(api: Api, shop: Shop, { admin, cashier }: People): FactSet[] {
 
 const verbs = ['view', 'add', 'edit', 'delete', 'submit', 'pay', 'accounting', 'cancel', 'flush']
 
-/** The samples of a return or of an exchange, by the stem of its rights. */
+/** The samples of a return or an exchange, by the stem of its rights. */
 export const backSamples =
   (api: Api, stem: string): Samples =>
   async (shop, hire) => {

@@ -8,7 +8,7 @@ export type ReturnBody = BodyOf<'SalesReturnApi_draft'>
 
 let customers = 0
 
-/** A new customer of the shop, with the most that it may owe where there is a limit, and its taxpayer number. */
+/** Creates a customer, with a credit limit and a taxpayer number if given. */
 export async function customerOf({ admin }: Shop, creditLimit?: string, taxNo?: string): Promise<string> {
   customers += 1
   const named = { customerCode: `KH${customers}`, customerName: `客户${customers}` }
@@ -16,28 +16,29 @@ export async function customerOf({ admin }: Shop, creditLimit?: string, taxNo?: 
   return (await admin.ok('CustomerApi_submit', { body })).id
 }
 
-/** A customer pays so many days after goods are sold to it: until then the tax of what is not invoiced is not due. */
+/** Lets a customer pay `period` days after goods are sold to them; until then, tax that is not invoiced is not due. */
 export async function payAfter({ admin }: Pick<Shop, 'admin'>, customerId: string, period: number): Promise<void> {
   const { customerCode, customerName, version } = await admin.ok('CustomerApi_detail', { query: { id: customerId } })
   await admin.ok('CustomerApi_submit', { body: { id: customerId, version, customerCode, customerName, period } as never })
 }
 
 /**
- * Bottles of some goods that come into the first depot for a total, tax-free, so that their cost is what was paid.
+ * Receives bottles of these goods into the first depot for a total amount, tax-free, so that their cost is the amount
+ * paid.
  */
 export async function stockUp({ admin, supplierId, depotId, bottleId }: Shop, goods: string, qty: string, totalAmt: string) {
   const line = { commInfoId: goods, unitId: bottleId, actualQty: qty, totalAmt, taxRate: '0' }
   return admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId, depotId, lines: [line] } })
 }
 
-/** Bottles of some goods that go to a customer at 11.30, tax of 13 % included. */
+/** The body of an out: bottles of these goods for a customer at 11.30, including 13 % of tax. */
 export const outBody = ({ bottleId, depotId }: Shop, customerId: string, goods: string, qty: string): OutBody => ({
   customerId,
   depotId,
   lines: [{ commInfoId: goods, unitId: bottleId, qty, taxPrice: '11.30', taxRate: '13' }],
 })
 
-/** Some bottles of an out's first line that come back. */
+/** The body of a return of some bottles of an out's first line. */
 export const returnBody = ({ depotId }: Shop, out: Pick<Out, 'customerId' | 'lines'>, qty: string): ReturnBody => {
   const [line] = out.lines
   return {
@@ -56,13 +57,13 @@ export const returnBody = ({ depotId }: Shop, out: Pick<Out, 'customerId' | 'lin
   }
 }
 
-/** On hand, its value, held and free of some goods in the first depot. */
+/** Quantity on hand, its value, reserved and available quantity of these goods in the first depot. */
 export async function stockOf({ admin, depotId }: Shop, goods: string) {
   const [row] = await admin.ok('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [goods], depotId } })
   return { qty: row?.qty, costAmt: row?.costAmt, heldQty: row?.heldQty, free: row?.onHandFreeQty }
 }
 
-/** Reserved, held and free of some goods in the first depot. */
+/** Quantities reserved for orders, held by submitted documents and available, of these goods in the first depot. */
 export async function promisedOf(shop: Shop, goods: string): Promise<string> {
   const { qty, heldQty, free } = await stockOf(shop, goods)
   const reserved = decimal(qty ?? '0')
@@ -74,7 +75,7 @@ export async function promisedOf(shop: Shop, goods: string): Promise<string> {
 export type OrderBody = BodyOf<'SalesOrderApi_draft'>
 export type SalesOrder = DataOf<'SalesOrderApi_detail'>
 
-/** An order of as many bottles of each of some goods, at 11.30 with tax of 13 %. */
+/** The body of an order for `qty` bottles of each of these goods, at 11.30 including 13 % of tax. */
 export const orderBody = ({ bottleId, depotId }: Shop, customerId: string, goods: readonly string[], qty: string): OrderBody => ({
   customerId,
   depotId,
@@ -83,7 +84,7 @@ export const orderBody = ({ bottleId, depotId }: Shop, customerId: string, goods
 
 type OrderLine = { id?: string; commInfoId?: string; depotId?: string }
 
-/** An out of an order's lines, `quantities` in their order. */
+/** The body of an out of an order's lines, with `quantities` in their order. */
 export const outOfOrder = (
   { bottleId, depotId }: Shop,
   order: { lines: OrderLine[] } & object,
@@ -99,7 +100,7 @@ export const outOfOrder = (
   }),
 })
 
-/** An order taken to approved by the admin. */
+/** An order that the admin has submitted and approved. */
 export async function approvedSale(shop: Shop, body: OrderBody): Promise<SalesOrder> {
   const { id, version } = await shop.admin.ok('SalesOrderApi_submit', { body })
   return shop.admin.ok('SalesOrderApi_approve', { body: { id, version } })

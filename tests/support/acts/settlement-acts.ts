@@ -5,11 +5,11 @@ import { customerOf } from './sales-acts.ts'
 
 export type Body = BodyOf<'SettlementApi_accounting'>
 
-/** Money of a customer that is for no document yet. */
+/** Receives money from a customer that is not for any document yet. */
 export const paidAhead = (shop: Shop, bartererId: string, accountId: string, amount: string) =>
   shop.admin.ok('MoneyReceiptApi_accounting', { body: { bartererId, accountId, amount } })
 
-/** What settles 100 of 113 by a receipt, each time of a new customer. */
+/** Returns a function that makes the body of a settlement of 100 of 113 by a receipt, each time for a new customer. */
 export async function settledBody(shop: Shop): Promise<() => Promise<Body>> {
   const accountId = await bankAccount(shop)
   return async () => {
@@ -26,7 +26,7 @@ export async function settledBody(shop: Shop): Promise<() => Promise<Body>> {
   }
 }
 
-/** What may be settled with a partner: side, account and how much, by row. */
+/** What can be settled with a partner: side, account and amount, by row. */
 export const opensWith = async ({ admin }: Shop, bartererId: string) =>
   (await admin.ok('SettlementApi_openDocuments', { query: { bartererId } })).map(
     ({ side, account, openAmt }) => `${side} ${account} ${openAmt}`,

@@ -15,10 +15,10 @@ export type Booked = { id: string; lineId: string; billDate: string; at: number;
 
 export const amountPlaces = 2
 
-/** The goods `at` of the shop in its depot. */
+/** The goods with index `at` in the shop's depot. */
 export const keyAt = (shop: Shop, at: number): BalanceKey => ({ depotId: shop.depotId, commInfoId: shop.goods[at] ?? '' })
 
-/** A document of no type with one line of the goods, that counts: what the books ask of one, and nothing of a law. */
+/** Inserts a document of no type with one line of the goods, which counts: it has what the books need, and no law. */
 export async function bareDocument(
   tx: Tx,
   key: BalanceKey,
@@ -46,7 +46,7 @@ export async function bareDocument(
 
 type Work<T> = (tx: Tx, balances: Map<string, Balance>, document: Booked) => Promise<T>
 
-/** Books something with a bare document of one line, in a transaction of its own, under the lock of the balance. */
+/** Books something with a bare document of one line, in its own transaction, with the balance locked. */
 const bookingIn =
   (server: TestApp, shop: Shop) =>
   <T>(at: number, work: Work<T>, more: Parameters<typeof bareDocument>[3]) =>
@@ -56,7 +56,7 @@ const bookingIn =
       return { document, answer: await work(tx, await lockBalances(tx, [key]), document) }
     })
 
-/** The red document takes its place beside the original, as an event would have it. */
+/** Links the red document with its original, as an event would do. */
 async function mirrored(tx: Tx, red: Booked, original: Booked): Promise<void> {
   const mark = `update document set tags = $2, mirror_id = $4 where tenant_id = $1 and id = $3`
   await tx.query(mark, [tx.tenantId, ['booked', 'mirror'], red.id, original.id])
@@ -65,7 +65,7 @@ async function mirrored(tx: Tx, red: Booked, original: Booked): Promise<void> {
 
 const text = (amount: { toFixed(): string } | undefined) => fixedText(decimal(amount?.toFixed() ?? '0'), amountPlaces)
 
-/** What counts find and miss, what is used, and what goes back to suppliers; as `stockActs`. */
+/** What counts find and miss, what is used up, and what is returned to suppliers; otherwise like `stockActs`. */
 export function countActs(server: TestApp, shop: Shop) {
   const book = bookingIn(server, shop)
 
@@ -92,7 +92,7 @@ export function countActs(server: TestApp, shop: Shop) {
     return { ...document, value: text(left?.value), tax: text(left?.tax) }
   }
 
-  /** Goods back to a supplier who credits `costAmt` for them. */
+  /** Returns goods to a supplier who credits `costAmt` for them. */
   const sendBack = async (at: number, qty: string, costAmt: string) => {
     const { document, answer } = await book(
       at,
@@ -107,7 +107,7 @@ export function countActs(server: TestApp, shop: Shop) {
   return { gain, leave, sendBack }
 }
 
-/** The books called as documents call them, one line and one transaction each, on goods of the shop in its depot. */
+/** Calls the books as documents do, with one line and one transaction each, for goods of the shop in its depot. */
 export function stockActs(server: TestApp, shop: Shop) {
   const book = bookingIn(server, shop)
 
@@ -152,7 +152,7 @@ export function stockActs(server: TestApp, shop: Shop) {
     return { ...document, value: figure(left?.value), tax: figure(left?.tax), estimated: left?.estimated ?? false }
   }
 
-  /** What comes back: from the line of an out, or without one. */
+  /** Books a return: from the line of an out, or without one. */
   const giveBack = async (at: number, qty: string, more: { source?: Booked; enteredCost?: string } = {}) => {
     const sourceLineId = more.source?.lineId
     const { document, answer } = await book(
@@ -167,7 +167,7 @@ export function stockActs(server: TestApp, shop: Shop) {
     return { ...document, value: fixedText(answer.get(document.lineId) ?? decimal('0'), amountPlaces) }
   }
 
-  /** The red document of a booking, dated today unless told. */
+  /** Books the red document of a booking, by default dated today. */
   const reverse = async (original: Booked, billDate?: string): Promise<Booked> => {
     const work: Work<void> = async (tx, balances, red) => {
       await mirrored(tx, red, original)
@@ -180,26 +180,26 @@ export function stockActs(server: TestApp, shop: Shop) {
 }
 
 function readings(server: TestApp, shop: Shop) {
-  /** Quantity and value of what has one average: `11 / 1144.00`. */
+  /** Quantity and value of goods that share one average: `11 / 1144.00`. */
   const stock = async (at: number) => {
     const balance = await balanceAt(at)
     return balance ? `${balance.pool.qty.toFixed()} / ${fixedText(balance.pool.value, amountPlaces)}` : 'none'
   }
-  /** Deducted tax of what is on hand. */
+  /** Deducted tax of goods on hand. */
   const taxAt = async (at: number) => fixedText((await balanceAt(at))?.pool.tax ?? decimal('0'), amountPlaces)
   const balanceAt = (at: number) =>
     server.inTenant(async (tx) => {
       const found = await lockBalances(tx, [keyAt(shop, at)])
       return [...found.values()][0]
     })
-  /** Reserved, held and free. */
+  /** Quantities reserved for orders, held by submitted documents, and available. */
   const promises = async (at: number) => {
     const balance = await balanceAt(at)
     if (!balance) return 'none'
     const { qty, reservedQty, heldQty } = balance
     return [reservedQty, heldQty, qty.sub(reservedQty).sub(heldQty)].map((figure) => figure.toFixed()).join('/')
   }
-  /** What a document booked: `issue -4 -416`. */
+  /** The movements of a document, such as `issue -4 -416`. */
   const movements = ({ id }: Pick<Booked, 'id'>) =>
     server.inTenant(async (tx) => {
       const rows = await tx.query<{ kind: string; qty: string; value: string }>(
@@ -212,8 +212,8 @@ function readings(server: TestApp, shop: Shop) {
 }
 
 /**
- * What the books break; that bare documents have no log is known. Without statistics some of the questions take
- * minutes.
+ * Invariants that the books break, except that bare documents have no log. Updates statistics first, because without
+ * them some queries take minutes.
  */
 export async function brokenStock(server: TestApp): Promise<{ title: string; rows: readonly object[] }[]> {
   await refreshStatistics(server.database.ownerUrl)

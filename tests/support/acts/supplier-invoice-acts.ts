@@ -14,10 +14,10 @@ export function digitalNumber() {
   return { invoiceKind: '2503', invoiceNo: `2531200000${String(20_000_000_00 + numbers)}` }
 }
 
-/** The number of a red invoice of such. */
+/** The number of a red invoice for one of these. */
 export const redNumber = () => ({ invoiceNo: digitalNumber().invoiceNo })
 
-/** Bottles of some goods received at 11.30 with 13 %, which the supplier's tax lets deduct. */
+/** Receives bottles of these goods at 11.30 with 13 % of tax, which is deductible for this supplier. */
 export const received = (shop: Shop, at: number, qty: string, more: object = {}): Promise<Receipt> =>
   shop.admin.ok('PurchaseReceiptApi_accounting', {
     body: {
@@ -27,7 +27,10 @@ export const received = (shop: Shop, at: number, qty: string, more: object = {})
     },
   })
 
-/** An invoice of all that a receipt brought, or of a part of its first line; `more` of each line. */
+/**
+ * The body of an invoice for everything that a receipt brought, or for a part of its first line; `more` is added to
+ * each line.
+ */
 export const invoiceOf = ({ supplierId = '', lines }: Receipt, more: object = {}): SupplierInvoiceBody => ({
   supplierId,
   ...digitalNumber(),
@@ -35,7 +38,7 @@ export const invoiceOf = ({ supplierId = '', lines }: Receipt, more: object = {}
   lines: lines.map(({ id = '' }) => ({ sourceBodyId: id, ...more })),
 })
 
-/** An invoice that says `difference` more than the receipt came to. */
+/** The body of an invoice for `difference` more than the receipt's amount. */
 export const differingOf = (receipt: Receipt, difference: string): SupplierInvoiceBody => {
   const [line] = receipt.lines
   const totalAmt = fixedText(decimal(line?.totalAmt ?? '0').add(difference), 2)

@@ -8,14 +8,14 @@ type Opening = BodyOf<'TillShiftApi_submit'>
 
 let tills = 0
 
-/** A new till of the shop's store, or of another depot. */
+/** Creates a till in the shop's store, or in another depot. */
 export async function newTill({ admin, depotId }: Shop, depot = depotId): Promise<string> {
   tills += 1
   const { id } = await admin.ok('TillApi_submit', { body: { code: `T${tills}`, name: `${tills}号收银台`, depotId: depot } })
   return id
 }
 
-/** A shift that somebody opens, at a new till unless told. */
+/** Opens a shift, by default at a new till. */
 export async function openShift(shop: Shop, who: Client, more: Partial<Opening> = {}): Promise<Shift> {
   return who.ok('TillShiftApi_submit', { body: { floatAmt: '500', ...more, tillId: more.tillId ?? (await newTill(shop)) } })
 }
@@ -23,7 +23,7 @@ export async function openShift(shop: Shop, who: Client, more: Partial<Opening> 
 export const closeShift = (who: Client, { id, version }: { id: string; version: number }, countedAmt: string): Promise<Shift> =>
   who.ok('TillShiftApi_close', { body: { id, version, countedAmt } })
 
-/** A depot of a legal entity of its own, so that its periods can be closed apart from all others. */
+/** Creates a depot of a legal entity of its own, so that its periods can be closed independently. */
 export async function depotOfEntity(shop: Shop, legalEntity: string): Promise<string> {
   await entitiesOf(shop, legalEntity)
   return shop.server.inTenant(async (tx) => {

@@ -8,7 +8,7 @@ export type Withdrawal = DataOf<'WithdrawalApi_detail'>
 
 let partners = 0
 
-/** A new partner of the network at 5 %, with a bank account unless told. */
+/** Creates a network partner at 5 %, by default with a bank account. */
 export async function newPartner({ admin }: Shop, banked = true): Promise<string> {
   partners += 1
   const body = { code: `TXR${partners}`, name: `提现合伙人${partners}`, commissionRate: '5' }
@@ -18,7 +18,10 @@ export async function newPartner({ admin }: Shop, banked = true): Promise<string
   return id
 }
 
-/** An order over bottles at 11.30 of a customer whom a partner recommended, signed for: ten of them earn him 5.65. */
+/**
+ * An order for bottles at 11.30, signed for, by a customer whom a partner recommended: ten of them earn the partner
+ * 5.65.
+ */
 export async function earned(shop: Shop, partnerId: string, goods: string, qty = '10'): Promise<void> {
   const { admin } = shop
   const customerId = await mallCustomer(shop, [goods])
@@ -29,9 +32,9 @@ export async function earned(shop: Shop, partnerId: string, goods: string, qty =
   await admin.ok('MallOrderApi_sign', { body: { id: sent.id, version: sent.version } })
 }
 
-/** As if all that a partner earned had been earned a month ago, so that no return is waited for. */
+/** Dates all commission of a partner a month back, so that it is past the time for returns. */
 export const longAgo = ({ server }: Shop, partnerId: string): Promise<unknown> =>
-  // the app only ever adds to a book
+  // changed by the owner, because the app only ever adds to a book
   moveEarlier((server as TestApp).database, 'commission_entry', ['create_time'], '30 days', ['partner_id', partnerId])
 
 export const withdrawal = ({ admin }: Shop, recommendedId: string, amount?: string): Promise<Withdrawal> =>

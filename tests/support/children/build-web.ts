@@ -1,4 +1,4 @@
-// Builds the web app of the clone named first, as a start does.
+// Builds the web app of the clone given as the first argument, as a start does.
 import { exitWithError } from '#server/run.ts'
 import { buildWebIfStale } from '#server/web-build.ts'
 

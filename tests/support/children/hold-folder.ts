@@ -1,4 +1,4 @@
-// Takes a folder and keeps it until it is told to end; says why when it may not.
+// Locks a folder until it is told to end; prints the reason if it cannot.
 import { lockDataDir } from '#server/db/embedded/data-dir-lock.ts'
 
 const [, , folder = '', address = 'a test'] = process.argv

@@ -1,5 +1,4 @@
-// Takes as many megabytes beside its heap as it is told to, one after the other, and never lets its loop go
-// meanwhile.
+// Allocates the requested megabytes beside its heap, one after the other, without giving its event loop a turn.
 process.once('message', ({ megabytes }: { megabytes: number }) => {
   const held: Buffer[] = []
   for (const pause = new Int32Array(new SharedArrayBuffer(4)); held.length < megabytes; Atomics.wait(pause, 0, 0, 1))

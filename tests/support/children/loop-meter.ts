@@ -1,23 +1,25 @@
 // Loaded before the app (`--import`): measures its main thread for `tests/support/processes/loop-watch.ts`, which
-// asks over IPC.
+// sends requests over IPC.
 import { channel } from 'node:diagnostics_channel'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Profiler, Session } from 'node:inspector/promises'
 import { isMainThread } from 'node:worker_threads'
 import { watchChildren } from '../processes/child-watch.ts'
 
-/** What the main thread did since it was last begun to be watched. */
+/** What the main thread did since the measurement was started. */
 export type Measured = {
-  /** Processor time of the longest turn of the loop, milliseconds; the machine's other work is not in it. */
+  /** Processor time of the longest turn of the loop, in milliseconds; other work of the machine is not included. */
   turnMs: number
-  /** Method and path of the request that came last before the end of that turn. */
+  /** Method and path of the last request that arrived before the end of that turn. */
   during: string
-  /** Resident memory of the process, its workers included, when it began and at its highest, bytes. */
+  /**
+   * Resident memory of the process with its workers, in bytes: at the start of the measurement, and at its highest.
+   */
   rss: number
   peakRss: number
-  /** Resident memory at its highest of one process that it started meanwhile, bytes; 0 without any. */
+  /** Highest resident memory of a single child process started meanwhile, in bytes; 0 if there was none. */
   childPeakRss: number
-  /** Where that turn was spent, the functions with most time of their own first; only with `profile`. */
+  /** Where that turn was spent: functions, those with the most time of their own first; only with `profile`. */
   heaviest: string[]
 }
 export type Question = { loop: 'begin'; profile: boolean } | { loop: 'end' }
@@ -25,21 +27,21 @@ export type Question = { loop: 'begin'; profile: boolean } | { loop: 'end' }
 const everyMs = 1
 const shown = 8
 
-/** Processor time of this thread, milliseconds. */
+/** Processor time of this thread, in milliseconds. */
 const used = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** Resident memory, now or at its highest since the mark was put down, bytes. */
+/** Resident memory in bytes: now, or at its highest since the mark was reset. */
 function memory(name: 'VmRSS' | 'VmHWM'): number {
   const [, kilobytes] = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }
 
 /**
- * A timer of a millisecond comes up once in each turn of the loop, so what the thread used between two of them is one
- * turn, and a millisecond at most of others.
+ * A timer of one millisecond fires once in each turn of the loop, so the processor time between two firings is that of
+ * one turn, plus at most a millisecond of others.
  */
 function createMeter() {
   const children = watchChildren()
@@ -60,7 +62,7 @@ function createMeter() {
   const begin = async (profile: boolean) => {
     clearInterval(timer)
     session = profile ? await startProfile() : undefined
-    // puts the mark of the highest resident memory down to what there is
+    // resets the mark of the highest resident memory to the current value
     writeFileSync('/proc/self/clear_refs', '5')
     rss = memory('VmRSS')
     children.takePeaks()
@@ -80,7 +82,7 @@ function createMeter() {
   return { begin, end }
 }
 
-/** The clock of profiles. */
+/** The clock that profiles use. */
 const microseconds = () => Number(process.hrtime.bigint() / 1000n)
 
 async function startProfile(): Promise<Session> {
@@ -93,8 +95,8 @@ async function startProfile(): Promise<Session> {
 }
 
 /**
- * Shares of functions in a span of time, with who of the product called them: of the clock, for a profile knows no
- * other.
+ * Shares of functions in a span of time, with the product's function that called them. Measured in elapsed time,
+ * because a profile has no other.
  */
 function heaviestOf({ nodes, startTime, samples = [], timeDeltas = [] }: Profiler.Profile, from: number, to: number): string[] {
   const byId = new Map(nodes.map((node) => [node.id, node]))

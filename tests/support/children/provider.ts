@@ -1,5 +1,5 @@
-// An identity provider of OpenID Connect for one client, whose secret and return addresses are its arguments.
-// Everybody may sign in.
+// An OpenID Connect identity provider for one client, whose secret and return addresses are the arguments. Everybody
+// may sign in.
 import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 
@@ -13,7 +13,7 @@ server.listen(0, '127.0.0.1', () => {
     clients: [{ client_id: 'danju', client_secret: secret, redirect_uris: redirectUris }],
     pkce: { required: () => true },
     claims: { openid: ['sub'], profile: ['name'] },
-    // the name stands in the id token
+    // the name must be in the id token
     conformIdTokenClaims: false,
     findAccount: async (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, name: `来宾${id}` }) }),
     features: { devInteractions: { enabled: true } },

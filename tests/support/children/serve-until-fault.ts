@@ -1,6 +1,5 @@
-// `npm start` without building the web app. On SIGUSR2 the fault in the file FAULT_FILE is armed: so nothing that was
-// done before is counted. With REFUNDS_FILE the payment service writes each refund that it is asked for there, before
-// it answers.
+// `npm start` without building the web app. On SIGUSR2 the fault in the file FAULT_FILE is armed, so that nothing done
+// before counts. With REFUNDS_FILE, the payment service writes each requested refund into that file before it answers.
 import { appendFileSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { armFault } from '#server/db/fault-points.ts'
@@ -17,7 +16,7 @@ process.on('SIGUSR2', () => {
   console.log(`armed ${fault}`)
 })
 
-/** Takes as long as a service that is asked over a network. */
+/** Takes as long as a service on a network. */
 const recording = (file: string): PaymentProvider => ({
   ...testProvider,
   refund: async (_, { key, amount }) => {

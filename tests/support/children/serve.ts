@@ -1,4 +1,4 @@
-// `npm start` without building the web app; MIGRATIONS makes it another version.
+// `npm start` without building the web app; MIGRATIONS names other migrations, which make it another version.
 import { exitWithError, runDanju } from '#server/run.ts'
 import { configToStart } from '#server/start-checks.ts'
 

@@ -1,5 +1,5 @@
-// A server of turns as long as one asks for: `/turn?ms=100&times=1&mb=0`; as many turns follow each other, and memory
-// is taken meanwhile.
+// A server whose turns take as long as requested: `/turn?ms=100&times=1&mb=0`; `times` turns follow each other, while
+// memory is allocated.
 import { createServer } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -10,7 +10,7 @@ function spin(ms: number): void {
   for (const from = used(); used() - from < ms * 1000; );
 }
 
-/** Threads that leave the main one little of the processors. */
+/** Threads that leave the main thread little processor time. */
 const crowd = (threads: number) => Array.from({ length: threads }, () => new Worker('for (;;) Math.sqrt(Math.random())', { eval: true }))
 
 const server = createServer(async ({ url = '' }, response) => {

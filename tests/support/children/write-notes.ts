@@ -1,5 +1,5 @@
-// An app in small: takes the data folder, starts PostgreSQL on it and writes one note after the other, saying each
-// when it is safe.
+// A miniature app: takes the data folder, starts PostgreSQL on it and writes one note after the other, printing each
+// once it is safe.
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { openSecrets } from '#server/core/secrets.ts'
@@ -32,7 +32,7 @@ for (let id = Number(firstId); !ending; id += 1) {
     await db.inTenant('100001', new Date(), (tx) => tx.query(`insert into note values ('100001', $1, repeat('x', 500))`, [id]))
     console.log(`safe ${id} ${Date.now()}`)
   } catch (error) {
-    // what was under way when the database went is not promised; the next note is
+    // a write that was running when the database went away may be lost; the next one may not
     if (!isUnreachable(error)) throw error
     console.log(`lost ${id}`)
   }

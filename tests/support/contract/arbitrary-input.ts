@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import type { OperationId } from '#contract/operations.gen.ts'
 import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 
-/** Ids that exist, by the wire field that refers to them; `id` stands for all others. */
+/** Existing ids, by the wire field that refers to them; `id` is used for all other fields. */
 export type Existing = { readonly id: readonly string[] } & Readonly<Record<string, readonly string[]>>
 
 export type ArbitraryInput = { query: Record<string, unknown>; body: unknown }
 
-/** What people, old clients and attackers send where something else was expected. */
+/** Values that people, old clients and attackers send in place of expected ones. */
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, '', true, false, 0, -1, 1.5, 1e308, -1e21, 2 ** 31, 2 ** 53, [], {}, [[]], [null], { id: null }),
   fc.constantFrom('NaN', 'Infinity', '-0', '1e400', '0x10', '９', '9'.repeat(400), '-9223372036854775808', '0001-01-01', '2999-12-31'),
@@ -33,9 +33,7 @@ const figures = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('999999999999999', '-999999999999999', '0.0000000001', '12345678901234.123456') },
 )
 
-/**
- * How the values of one input are made: which ids there are, and how often something hostile stands in for a value.
- */
+/** How the values of an input are generated: the existing ids, and how often a hostile value replaces one. */
 type Making = { existing: Existing; hostility: number }
 
 function scalar(name: string, { type, format }: Schema, { existing }: Making): fc.Arbitrary<unknown> {
@@ -62,7 +60,7 @@ function fitting(name: string, declared: Schema, making: Making): fc.Arbitrary<u
   const { type, properties = {}, required = [], items } = schema
   if (type === 'array') return fc.array(items ? value(name, items, making) : hostile, { minLength: 1, maxLength: 3 })
   if (type !== 'object') return scalar(name, schema, making)
-  // what may be absent mostly is, so that rules about few fields are reached
+  // optional fields are mostly left out, so that rules about few fields are reached
   const parts = Object.entries(properties).map(([key, part]) => {
     const made = value(key, part, making)
     return [key, required.includes(key) ? made : often(usual.has(key) ? 80 : 30, made)] as const
@@ -73,7 +71,7 @@ function fitting(name: string, declared: Schema, making: Making): fc.Arbitrary<u
 const often = (percent: number, made: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: percent, arbitrary: made }, { weight: 100 - percent, arbitrary: fc.constant(undefined) })
 
-/** Without these most documents are refused before anything is computed. */
+/** Fields without which most documents are refused before anything is computed. */
 const usual = new Set(['supplierId', 'depotId', 'lines', 'commInfoId', 'unitId', 'qty', 'actualQty', 'taxPrice', 'taxRate'])
 
 function value(name: string, schema: Schema, making: Making): fc.Arbitrary<unknown> {
@@ -81,7 +79,7 @@ function value(name: string, schema: Schema, making: Making): fc.Arbitrary<unkno
   return making.hostility === 0 ? made : fc.oneof({ weight: making.hostility, arbitrary: hostile }, { weight: 100, arbitrary: made })
 }
 
-/** Input of an operation: half of it fits the schema all over, the other half is spoilt here and there. */
+/** Input of an operation: half of it fits the schema completely, the other half has mistakes here and there. */
 export function arbitraryInput(id: OperationId, existing: Existing): fc.Arbitrary<ArbitraryInput> {
   const { query, body } = schemasOf(id)
   const input = (hostility: number) => {

@@ -7,14 +7,14 @@ import { formats } from '#server/http/formats.ts'
 type Part = { $ref?: unknown; type?: unknown; properties?: unknown; additionalProperties?: unknown }
 
 /**
- * The schema with every model sealed, so that a field nobody declared is an error, and its references pointing into
- * the sealed contract.
+ * The schema with every model closed, so that an undeclared field is an error, and with its references pointing into
+ * the closed contract.
  */
 function sealed<T extends object>(schema: T): T {
   return JSON.parse(JSON.stringify(schema), (_key, part: Part) => {
     if (typeof part !== 'object' || part === null) return part
     if (typeof part.$ref === 'string') part.$ref = part.$ref.replace('#/', 'answers#/')
-    // a model lists its properties; a record says what its values are
+    // a model lists its properties; a record only describes its values
     if (part.type === 'object' && (part.properties !== undefined || part.additionalProperties === undefined))
       part.additionalProperties = false
     return part
@@ -23,7 +23,7 @@ function sealed<T extends object>(schema: T): T {
 
 const ajv = new Ajv({ allErrors: true, strict: false, logger: false })
 for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate)
-// what people enter is bounded; sums and products of it may be longer
+// what people enter is bounded, but sums and products of it may be longer
 ajv.addFormat('decimal', /^-?\d+(\.\d+)?$/)
 ajv.addFormat('int32', { type: 'number', validate: (value: number) => Math.abs(value) < 2 ** 31 })
 ajv.addSchema({ $id: 'answers', components: sealed(components) })
@@ -31,8 +31,8 @@ const compiled = new Map<OperationId, ValidateFunction>()
 const failure = ajv.compile({ $ref: 'answers#/components/schemas/Failure' })
 
 /**
- * Where an answer differs from what the contract promises of this operation, keys it does not declare included;
- * nothing when it agrees. A read that found nothing carries `{}` and says so.
+ * Differences between an answer and what the contract promises of this operation, undeclared keys included; empty if
+ * there are none. A read that found nothing returns `{}` and a message.
  */
 export function contractProblems(id: OperationId, answer: unknown): string[] {
   const { data, msg } = answer as { data?: unknown; msg?: string }
@@ -42,12 +42,12 @@ export function contractProblems(id: OperationId, answer: unknown): string[] {
   return problems(validate, answer)
 }
 
-/** The answer is just what the contract says: every field declared, none missing, none null. */
+/** Checks that the answer is exactly as in the contract: every field declared, none missing, none null. */
 export function expectAnswer(id: OperationId, answer: unknown): void {
   expect({ id, problems: contractProblems(id, answer) }).toEqual({ id, problems: [] })
 }
 
-/** The refusal is just what the contract says of refusals. */
+/** Checks that the refusal is exactly as the contract describes refusals. */
 export function expectRefusal(answer: unknown): void {
   expect(problems(failure, answer)).toEqual([])
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { root } from '../steps.ts'
 
 /**
- * The keys that the contract's document lists for each operation, read line by line: parsing all of it takes seconds.
+ * The keys that the contract's document lists for each operation. Read line by line, because parsing the whole
+ * document takes seconds.
  */
 function declared(): Map<string, ReadonlySet<string>> {
   const text = readFileSync(`${root}openapi/openapi.yaml`, 'utf8')
@@ -18,8 +19,8 @@ function declared(): Map<string, ReadonlySet<string>> {
 let known: Map<string, ReadonlySet<string>> | undefined
 
 /**
- * Reads the log of an app: which refusals it answered that the contract does not list for their operation. Faults are
- * listed for all; what caused one is told beside the tests, because an answer says nothing of it.
+ * Reads an app's log for refusals that the contract does not list for their operation. Faults are listed for all
+ * operations; their cause is printed beside the tests, because the answer does not contain it.
  */
 export function refusalWatch() {
   const found = new Set<string>()
@@ -32,7 +33,7 @@ export function refusalWatch() {
       known ??= declared()
       if (!known.get(operation)?.has(refusal)) found.add(`${operation}: ${refusal}`)
     },
-    /** As `Operation: KEY`. */
+    /** Each as `Operation: KEY`. */
     undeclared: () => [...found].sort(),
   }
 }

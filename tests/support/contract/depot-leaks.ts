@@ -2,7 +2,7 @@ import type { OperationId } from '#contract/operations.gen.ts'
 import { resources } from '#resources/index.ts'
 import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 
-/** What a row calls the depots that it is about: ids, and names where it has nothing else. */
+/** Fields in which rows name their depots: ids, or names if a row has no id. */
 const ofResources = resources.flatMap(({ fields }) =>
   Object.entries(fields).flatMap(([name, field]) => (field.kind === 'reference' && field.to === 'DepotApi' ? [name, field.name] : [])),
 )
@@ -10,7 +10,7 @@ const isDepotId = (name: string) => /depotIds?$/i.test(name) || ofResources.incl
 const isDepotName = (name: string) => /depotNames?$/i.test(name)
 const namesDepot = (name: string) => isDepotId(name) || isDepotName(name)
 
-/** Whether what an operation answers names depots anywhere. */
+/** True if the answer of an operation contains depots anywhere. */
 export function answersDepots(id: OperationId): boolean {
   const looked = new Set<Schema>()
   const within = (schema: Schema | undefined): boolean => {
@@ -29,9 +29,9 @@ export function answersDepots(id: OperationId): boolean {
 export type Seen = { row: Readonly<Record<string, unknown>>; places: readonly string[] }
 
 /**
- * The objects of an answer that name depots, each with all that it and what hangs under it name, outermost first: a
- * document is seen whole where any of it takes place in one's depot, so what hangs under an object that is seen is
- * not looked at (ADR 32).
+ * The objects in an answer that name depots, each with all depots named in it and below it, outermost first. A
+ * document is visible as a whole if any of it is in one of the user's depots, so nothing below a visible object is
+ * checked (ADR 32).
  */
 export function depotsIn(value: unknown, isOwn: (place: string) => boolean): Seen[] {
   if (Array.isArray(value)) return value.flatMap((item) => depotsIn(item, isOwn))

@@ -1,4 +1,4 @@
-/** All rows of a list, page by page. */
+/** All rows of a list, read page by page. */
 export async function every<Row>(page: (current: number) => Promise<{ records: Row[]; pages: number }>): Promise<Row[]> {
   const first = await page(1)
   const rows = [...first.records]
@@ -6,5 +6,5 @@ export async function every<Row>(page: (current: number) => Promise<{ records: R
   return rows
 }
 
-/** The states that rows of a list stand in, in the order of their names. */
+/** The states of a list's rows, sorted by name. */
 export const statesIn = (rows: readonly { state: string }[]): string => [...new Set(rows.map(({ state }) => state))].sort().join(' ')

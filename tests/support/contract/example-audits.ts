@@ -7,8 +7,8 @@ const apply = 'CustomerAuditApi_apply'
 let count = 0
 
 /**
- * What an example of requests about master data is about: a row to ask about, or a request in the state that the call
- * wants.
+ * The subject of an example of requests about master data: a row to make a request about, or a request in the state
+ * that the call needs.
  */
 export async function exampleAudit(
   { admin, goods }: Shop,

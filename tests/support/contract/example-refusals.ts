@@ -2,12 +2,12 @@ import type { OperationId } from '#contract/operations.gen.ts'
 import type { RefusalKey } from '#domain/core/refusals.ts'
 
 /**
- * What is refused, because nothing in a fresh shop stands behind it: codes that were sent, files, jobs, wishes, rows
- * that come by themselves …
+ * Examples that are refused, because a fresh shop lacks what they need: codes that were sent, files, jobs,
+ * registrations, rows that come into being by themselves …
  */
 export const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   AuthApi_beginLink: 'FIELD_BAD',
-  // no data source chosen, and one on a host that no configuration names
+  // no data source is chosen, or it is on a host that the configuration does not name
   CodeGenApi_genCode: 'CODE_NOT_MADE',
   CodeGenApi_tables: 'DATASOURCE_SILENT',
   LogAuditApi_law: 'DOC_GONE',
@@ -45,7 +45,7 @@ export const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
       'ROW_GONE',
     ]),
   ),
-  // nothing is deployed and nothing runs; files that are no models
+  // nothing is deployed and nothing runs; the files are no models
   FlowFollowApi_deleteProcessInstance: 'DOC_GONE',
   FlowManagerApi_changeState: 'DOC_GONE',
   FlowManagerApi_deleteDeployment: 'ROW_GONE',
@@ -68,7 +68,7 @@ export const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   OrderRefundApi_confirm: 'ROW_GONE',
   OrderRefundApi_retry: 'ROW_GONE',
   PaymentApi_ask: 'DOC_GONE',
-  // signed by nobody
+  // a callback without a valid signature
   PaymentApi_callback: 'CALLBACK_BAD',
   SharedPaperApi_pdf: 'SHARE_GONE',
   PaperApi_revoke: 'ROW_GONE',
@@ -78,9 +78,9 @@ export const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   RegistrationApi_refuse: 'ROW_GONE',
   SavedViewApi_remove: 'ROW_GONE',
   ...({ CommentApi_remove: 'ROW_GONE', AttachmentApi_file: 'ROW_GONE', AttachmentApi_remove: 'ROW_GONE' } as const),
-  // no shift is open at the till of the example
+  // no shift is open at the example's till
   StoredTopUpApi_submit: 'SHIFT_CLOSED',
-  // the example of closing it came first
+  // the example of closing it was sent first
   PeriodApi_lock: 'VERSION_STALE',
   PeriodApi_reopen: 'VERSION_STALE',
   PeriodApi_unlock: 'VERSION_STALE',
@@ -88,16 +88,16 @@ export const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   ...Object.fromEntries(['Dict', 'DictBiz', 'Menu', 'Region'].map((name) => [`${name}Api_remove`, 'ROW_GONE'])),
   TenantApi_remove: 'ROW_GONE',
   TenantApi_setting: 'ROW_GONE',
-  // the one there is was sold at
+  // goods were already sold at this price
   CustomerPriceApi_remove: 'IN_USE',
-  // … or it takes more than what every such call takes: an id to change by, goods of the mall, a line of an order for
-  // the same goods, lines of its own, what is due, that it was signed for
+  // … or because they need more than every call of this kind: an id to change, goods in the mall, an order's line of
+  // the same goods, lines of their own, the amount due, a signed delivery
   DepotClassifyApi_remove: 'BAD_INPUT',
-  // lines of an inquiry, and an inquiry by a service of lines
+  // lines of an inquiry, and an inquiry requested from the service for its lines
   InquiryApi_delInquiryBody: 'DOC_GONE',
   InquiryInfoApi_detail: 'DOC_GONE',
   InquiryLineApi_exportDetail: 'DOC_GONE',
-  // a row of stock
+  // its id must be that of a row of stock
   SyncInventoryApi_pushwjyp: 'DOC_GONE',
   // a document of any type, or one that has a voucher
   ...Object.fromEntries(['list', 'people', 'submit'].map((verb) => [`CommentApi_${verb}`, 'DOC_GONE'])),
@@ -115,61 +115,61 @@ export const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   PushAccountingApi_stockIn: 'DOC_GONE',
   PushAccountingApi_stockOut: 'DOC_GONE',
   PushAccountingApi_supplement: 'DOC_GONE',
-  // its example's inquiry is not quoted
+  // the example's inquiry is not quoted
   InquiryApi_makeSale: 'STATUS_FORBIDS',
   InquiryApi_makeScdd: 'STATUS_FORBIDS',
-  // the call that it names would want a body of its own
+  // the operation that it names would need a body of its own
   DocumentApi_dryRun: 'BAD_INPUT',
   LocationApi_update: 'BAD_INPUT',
   UserApi_update: 'BAD_INPUT',
-  // the sample it posts counted goods that were lost since; what is over tolerance only a setting says; the goods of
-  // another example's count
+  // the sample it posts counted goods that were lost since; only a setting puts differences over the tolerance;
+  // another example is counting these goods
   CheckInventoryApi_accounting: 'STOCK_SHORT',
   CheckInventoryApi_startRecount: 'STATUS_FORBIDS',
   CheckInventoryApi_submit: 'COUNT_OPEN',
-  // goods that another example counts
+  // another example is counting these goods
   FranchiseCommodityApi_onHandQty: 'COUNT_OPEN',
   PurchaseReceiptApi_linkOrder: 'LINE_BAD',
-  // one line is no bundle with a component
+  // a single line is no bundle with a component
   AssemblyApi_accounting: 'LINE_BAD',
   AssemblyApi_submit: 'LINE_BAD',
-  // the lines of a transfer are its own
+  // the lines of the transfer are not those of the example
   MoveInventoryApi_accounting: 'LINE_BAD',
-  // its line is one of an order
+  // its line belongs to an order
   PurchaseInvoiceApi_submit: 'FIELD_BAD',
   MoveInventoryApi_callin: 'LINE_BAD',
   RequisitionApi_callin: 'LINE_BAD',
-  // the depots of the shop are of one legal entity
+  // both depots of the shop belong to one legal entity
   RequisitionApi_order: 'FIELD_BAD',
   RequisitionApi_dispatch: 'LINE_BAD',
   StoreReturnApi_callin: 'LINE_BAD',
   StoreReturnApi_dispatch: 'LINE_BAD',
   // its example names no order
   MallOrderApi_out: 'STATUS_FORBIDS',
-  // by a service that knows no events of the law
+  // requested from a service that has no events of the law
   MallOrderSalesApi_detail: 'DOC_GONE',
   SalesOrderApi_approve: 'LINE_BAD',
   DemandApi_approve: 'LINE_BAD',
   PurchaseOrderApi_approve: 'LINE_BAD',
-  // a line of an approved demand
+  // needs a line of an approved demand
   DemandApi_merge: 'LINE_BAD',
   SalesOrderApi_complete: 'STATUS_FORBIDS',
   SalesOrderApi_pay: 'PAY_DIFFERS',
-  // its draft was saved with a way of payment that there is not
+  // its draft was saved with a payment method that does not exist
   RetailOrderApi_pay: 'FIELD_BAD',
   // no shift is open at its example's till, and its ticket was not sold offline
   RetailOrderApi_send: 'SHIFT_CLOSED',
   RetailOrderApi_confirmDeviation: 'STATUS_FORBIDS',
-  // a new customer wants a name
+  // a new customer needs a name
   CustomerRecommendedApi_reapply: 'BAD_INPUT',
   // its example names no goods
   PriceAdjustmentApi_submit: 'LINES_EMPTY',
-  // the times of the document's examples are over
+  // the times in the document's examples are over
   CouponApi_submit: 'FIELD_BAD',
   SpecialOfferApi_delay: 'DELAY_BAD',
   SpecialOfferApi_submit: 'FIELD_BAD',
   InvoiceApi_submitMall: 'LINE_BAD',
-  // its examples name no partner of the network
+  // its examples name no network partner
   RecommendedApi_addBank: 'DOC_GONE',
   RecommendedApi_changeslist: 'DOC_GONE',
   RecommendedApi_customerlist: 'DOC_GONE',
@@ -178,7 +178,7 @@ export const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   RecommendedApi_recommendeddetail: 'DOC_GONE',
   RecommendedApi_withdrawadd: 'FIELD_BAD',
   WithdrawalApi_submit: 'FIELD_BAD',
-  // neither partner nor amount, one account for both sides, the draft of a return, and no kind of balance
+  // no partner or amount, one account for both sides, the draft of a return, and no kind of balance
   ...({ AccountTransferApi_submit: 'FIELD_BAD', StoreDepositApi_submit: 'FIELD_BAD' } as const),
   OpeningBalanceApi_submit: 'FIELD_BAD',
   ...({ OpeningReceiptApi_accounting: 'FIELD_BAD', OpeningOutApi_accounting: 'FIELD_BAD' } as const),
@@ -196,24 +196,24 @@ export const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   TransportHeadApi_transportApply: 'FIELD_BAD',
   TransportHeadApi_accounting: 'FIELD_BAD',
   PurchaseReturnApi_createPrecpInfo: 'STATUS_FORBIDS',
-  // nothing is open of the document it names
+  // nothing is open on the document it names
   SettlementApi_accounting: 'SETTLE_BAD',
   // its example names no document of this shop
   DocumentApi_inTheWay: 'DOC_GONE',
-  // of one on paper it takes a code too
+  // a paper invoice also needs a code
   InvoiceApi_redIssue: 'FIELD_BAD',
   PurchaseInvoiceApi_redIssue: 'FIELD_BAD',
-  // a sales order and its lines, and requests and outs by services of others
+  // they need a sales order with its lines, or requests and outs that other services handle
   MallReturnApi_apply: 'FIELD_BAD',
   MallReturnApi_receive: 'LINE_BAD',
   MallReturnApi_ofOrder: 'DOC_GONE',
   BusinessReturnApi_businessPassSCTH: 'DOC_GONE',
   BusinessReturnApi_reject: 'DOC_GONE',
   StoreSalesOutApi_detail: 'DOC_GONE',
-  // a last day that is over, and a webhook that was told nothing yet
+  // an expired last day, and a webhook that has not been notified of anything yet
   ApiKeyApi_submit: 'FIELD_BAD',
   WebhookDeliveryApi_resend: 'ROW_GONE',
-  // goods that are not published, orders that are not his
+  // goods that are not published, and orders of other buyers
   ShopApi_goodsDetail: 'ROW_GONE',
   ShopApi_place: 'AMOUNT_DIFFERS',
   ShopApi_order: 'DOC_GONE',

@@ -12,13 +12,13 @@ import type { TestApp } from '../server.ts'
 import { approvedOrder, openShop, type Shop } from '../shop.ts'
 import { exampleAudit } from './example-audits.ts'
 
-/** The id that stands for every row in the contract's examples. */
+/** The id used for every row in the contract's examples. */
 export const exampleId = '1990000000000000001'
 
 /** A row that an example is about. */
 type Own = { id: string; version?: number; headId?: string; lines?: Wire['lines'] }
 
-/** Fields that refer to rows of a resource; those of goods and partners are the shop's. */
+/** Fields that refer to rows of a resource; those for goods and partners use the shop's rows. */
 const targets: Readonly<Record<string, ReferenceTarget>> = {
   brandId: 'BrandApi',
   classifyId: 'ClassificationApi',
@@ -39,7 +39,7 @@ const targets: Readonly<Record<string, ReferenceTarget>> = {
   agreementId: 'SupplierAgreementApi',
 }
 
-/** Services that are about another one's rows. */
+/** Services that are about another service's rows. */
 const served: Readonly<Record<string, ResourceApi>> = {
   BartererApi: 'CustomerApi',
   BaseCustomerPriceApi: 'CustomerPriceApi',
@@ -49,7 +49,7 @@ const served: Readonly<Record<string, ResourceApi>> = {
   StoreInventoryApi: 'DepotApi',
 }
 
-/** Documents that send goods from one depot to another. */
+/** Operations of documents that send goods from one depot to another. */
 const movesGoods = /^(MoveInventory|Requisition|StoreReturn)Api_/
 
 async function rowsByField(shop: Shop, town: ResourceTown): Promise<Record<string, string>> {
@@ -71,20 +71,20 @@ async function rowsByField(shop: Shop, town: ResourceTown): Promise<Record<strin
   }
 }
 
-/** What a field of a resource refers to. */
+/** The resource to which a field refers. */
 function referredBy({ id }: Operation, name: string): ReferenceTarget | undefined {
   const api = id.split('_')[0] ?? ''
   const field = isResource(api) ? resourceOf(api).fields[name] : undefined
   return field && 'to' in field ? field.to : undefined
 }
 
-/** The kind of document that a service is about, by the events of its operations; lines are of their document's. */
+/**
+ * The document kind of a service, from the events of its operations; services for lines have that of their document.
+ */
 const kinds = new Map(operations.flatMap(({ id, event }) => (event ? [[id.split('_')[0], event.split('.')[0] ?? '']] : [])))
 const kindOf = (api: string): string => kinds.get(api) ?? kinds.get(api.replace(/LineApi$/, 'Api')) ?? ''
 
-/**
- * A document for which the law allows the event, else one that knows it; without an event, the first draft there is.
- */
+/** A document for which the law allows the event, else one whose state lists it; without an event, the first draft. */
 async function documentFor(words: AnyWords, sets: readonly FactSet[], type: string | undefined): Promise<Own> {
   let known: Wire | undefined
   for (const { settings, reach } of sets)
@@ -97,7 +97,7 @@ async function documentFor(words: AnyWords, sets: readonly FactSet[], type: stri
   return known ?? { id: exampleId }
 }
 
-/** A new row of the resource; where no two may refer to the same, the one there is. */
+/** A new row of the resource, or the existing one if two rows may not refer to the same row. */
 async function rowFor(town: ResourceTown, api: ResourceApi): Promise<Own> {
   const definition = resourceOf(api)
   const { call, page } = speaker(definition.scope === 'platform' ? town.platform : town.admin, definition)
@@ -106,7 +106,7 @@ async function rowFor(town: ResourceTown, api: ResourceApi): Promise<Own> {
   return row ?? { id: exampleId }
 }
 
-/** A shop in which an example of the contract can be sent: rows stand behind its ids. */
+/** A shop to which the contract's examples can be sent: their ids are replaced by those of existing rows. */
 export async function openExampleShop(server: TestApp) {
   const shop = await openShop(server)
   const town = await openTown(server)
@@ -114,7 +114,7 @@ export async function openExampleShop(server: TestApp) {
   const sets: Record<string, readonly FactSet[]> = {}
   for (const [kind, samples] of Object.entries(samplesByKind)) sets[kind] = (await samples(shop, async () => shop.admin)).sets
 
-  /** A document in a state that the rule of a link may take from. */
+  /** A document in a state from which the rule of a link may copy. */
   async function openSource({ kind, open }: SourceLink): Promise<Own> {
     const words = wordsOfKind(kind) as AnyWords
     const reached = (sets[kind] ?? []).flatMap(({ settings, reach }) => (settings ? [] : Object.entries(reach)))
@@ -127,7 +127,7 @@ export async function openExampleShop(server: TestApp) {
     const audit = await exampleAudit(shop, town, operation)
     if (audit) return audit
     const api = id.split('_')[0] ?? ''
-    // what is pulled from is another document
+    // the document copied from is another one
     const source = allDefinitions.find((definition) => definition.api === api)?.source
     if (source && /_pull[A-Z]/.test(id)) return openSource(source)
     const [kind = '', type] = event?.split('.') ?? [kindOf(api)]
@@ -141,7 +141,7 @@ export async function openExampleShop(server: TestApp) {
 
   return {
     shop,
-    /** The example of an operation with rows of the shop in place of its ids. */
+    /** The example of an operation, with ids of the shop's rows. */
     async filled(operation: Operation, example: unknown): Promise<unknown> {
       let own: Promise<Own> | undefined
       const fill = async (name: string, value: unknown): Promise<unknown> => {

@@ -3,15 +3,15 @@ import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-sch
 import type { Client } from '../client.ts'
 import { type Parts, sendTo } from './sweep.ts'
 
-/** What says how an answer is told, not what it is about. */
+/** Parameters about the form of an answer, not about its content. */
 const telling = new Set(['current', 'size', 'ascs', 'descs', 'groupBy', 'by', 'language', 'columns'])
-/** What leaves nothing out for good reasons. */
+/** Parameters that filter nothing, for good reasons. */
 const leavesNothingOut: Readonly<Record<string, string>> = {
   mine: 'an administrator may go on with whatever waits',
   tenantId: 'clients written for another server name their own, and only that is answered',
   topMenuId: 'clients written for another server may name one of its top menus',
 }
-/** Where the rows of the demo fit whatever is said. */
+/** Filters that all rows of the demo match, whatever their value. */
 const fitsAll: Readonly<Record<string, string>> = { MallOrderApi_offers: 'its offers run in every store, for everybody' }
 const isFilter = (name: string) => !telling.has(name) && !Object.hasOwn(leavesNothingOut, name)
 
@@ -29,7 +29,7 @@ const texts = [
   nobody,
 ]
 
-/** Values of a filter, at least one of which is another than what an answer is about without it. */
+/** Values to try for a filter; at least one of them must differ from what the unfiltered answer is about. */
 function candidates(declared: Schema): unknown[] {
   const { type, items, format, minimum = 0, maximum = 99, enum: named } = resolveSchema(declared)
   if (type === 'array') return candidates(items ?? {}).map((value) => [value])
@@ -39,7 +39,7 @@ function candidates(declared: Schema): unknown[] {
   return type === 'boolean' ? [true, false] : texts
 }
 
-/** How many rows there are in what was answered; nothing where it is no list. */
+/** The number of rows in an answer; undefined if it is no list. */
 function rowsIn(data: unknown): number | undefined {
   if (data === null || typeof data !== 'object') return undefined
   const { total, records, rows } = data as { total?: unknown; records?: unknown[]; rows?: unknown[] }
@@ -50,7 +50,7 @@ const rowsOfData = (data: unknown): readonly (object | null)[] =>
 
 const noList = -1
 
-/** How many rows an operation answers; `noList` where it answers something else, nothing where it refuses. */
+/** The number of rows that an operation returns; `noList` if it returns something else, undefined if it refuses. */
 async function rowsOf(client: Client, id: OperationId, parts: Parts): Promise<number | undefined> {
   const response = await sendTo(client, id, parts)
   const text = await response.text()
@@ -58,9 +58,7 @@ async function rowsOf(client: Client, id: OperationId, parts: Parts): Promise<nu
   return (text.startsWith('{') ? rowsIn((JSON.parse(text) as { data?: unknown }).data) : undefined) ?? noList
 }
 
-/**
- * What an operation is told that it answers rows for, and how many: of several known values the first that has any.
- */
+/** Input with which an operation returns rows, and their number: the first of several known values that finds any. */
 async function findingRows(client: Client, id: OperationId, known: KnownValues): Promise<{ parts: Parts; all: number } | undefined> {
   const isTold = sides.some((side) => requiredOf(id, side).length > 0)
   for (let turn = 0; turn < (isTold ? mostValues : 1); turn += 1) {
@@ -72,7 +70,7 @@ async function findingRows(client: Client, id: OperationId, known: KnownValues):
   return undefined
 }
 
-/** What came of the filters of an operation: how many were tried, and which changed nothing whatever they said. */
+/** The result for an operation's filters: how many were tried, and which of them changed nothing with any value. */
 export type Tried = { tried: number; ignored: string[] }
 
 type Side = 'query' | 'body'
@@ -86,11 +84,11 @@ const requiredOf = (id: OperationId, side: Side) => {
   return (schema && resolveSchema(schema).required) ?? []
 }
 
-/** Values of rows that lists answer, by the name of their field: what an operation may be asked about. */
+/** Values of rows in lists, by field name; they are used as inputs of operations. */
 export type KnownValues = ReadonlyMap<string, readonly unknown[]>
 const mostValues = 12
 
-/** Collects the values of the rows of these lists that can be asked without being told anything. */
+/** Collects the values of rows from all of these lists that need no input. */
 export async function collectValues(client: Client, ids: readonly OperationId[]): Promise<KnownValues> {
   const values = new Map<string, Set<unknown>>()
   for (const id of ids.filter((one) => sides.every((side) => requiredOf(one, side).length === 0))) {
@@ -107,7 +105,7 @@ export async function collectValues(client: Client, ids: readonly OperationId[])
 }
 
 /**
- * What the operation must be told, the `turn`th time with other known values; nothing where one of them is not known.
+ * The required input of an operation, with other known values for each `turn`; undefined if one of them is unknown.
  */
 function neededBy(id: OperationId, known: KnownValues, turn: number): Parts | undefined {
   const said = sides.map((side) =>
@@ -124,8 +122,8 @@ function neededBy(id: OperationId, known: KnownValues, turn: number): Parts | un
 }
 
 /**
- * Tries each filter of an operation that answers rows, what it must be told among them; those that nothing is found
- * by are not tried.
+ * Tries each filter of an operation that returns rows, required ones included. Filters are not tried if nothing is
+ * found without them.
  */
 export async function tryFilters(client: Client, id: OperationId, known: KnownValues): Promise<Tried> {
   const base = await findingRows(client, id, known)

@@ -5,7 +5,7 @@ const schemas = 'http://schemas.openxmlformats.org'
 const relations = `${schemas}/officeDocument/2006/relationships`
 const main = `xmlns="${schemas}/spreadsheetml/2006/main"`
 
-/** A: 0, Z: 25, AA: 26. */
+/** The letters of a column: 0 is A, 25 is Z, 26 is AA. */
 function columnName(at: number): string {
   return at < 26 ? String.fromCharCode(65 + at) : `${columnName(Math.floor(at / 26) - 1)}${columnName(at % 26)}`
 }
@@ -13,8 +13,8 @@ function columnName(at: number): string {
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /**
- * A sheet as Excel writes it, of texts that stand once in the file however many cells share them: rows are indexes
- * into them.
+ * A sheet as Excel writes it: each text is stored once in the file, however many cells contain it, and rows are
+ * indexes of texts.
  */
 export function sharedSheet(texts: readonly string[], rows: Iterable<readonly number[]>, name = 'sheet.xlsx'): File {
   const lines: string[] = []

@@ -17,9 +17,9 @@ export type Tokens = {
 type More = { token?: string; body?: object; form?: string; headers?: HeadersInit }
 
 /**
- * Speaks as a client of the same wire that was written for another server: parameters of the token call in the query
- * and an empty body, the client's basic credential on every call, ids in the query of a removal, and whole rows sent
- * back with keys of its own form.
+ * A client of the same wire that was written for another server. It sends the token request's parameters in the query
+ * with an empty body, its basic credential with every call, the ids of a removal in the query, and whole rows with
+ * additional keys from its forms.
  */
 export function oldClientOf(url: string, tenantId = '000000') {
   const client = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`
@@ -42,13 +42,13 @@ export function oldClientOf(url: string, tenantId = '000000') {
     const asked = { tenantId, username: 'admin', password: md5(adminPassword), grant_type: 'password', scope: 'all', type: 'account' }
     return send<Tokens>('POST', `blade-auth/oauth/token?${queryText(asked)}`, { headers: { 'Tenant-Id': tenantId } })
   }
-  /** The data of a call that must succeed. */
+  /** Reads data; the call must succeed. */
   const read = async <Data>(path: string, token: string) => {
     const { status, answer } = await send<Envelope<Data>>('GET', path, { token })
     expect({ path, status, code: answer.code, success: answer.success }).toEqual({ path, status: 200, code: 200, success: true })
     return answer.data
   }
-  /** The saved row of a submit that must succeed. */
+  /** Saves a row and returns it; the call must succeed. */
   const save = async <Data>(path: string, token: string, body: object) => {
     const { status, answer } = await send<Envelope<Data>>('POST', path, { token, body })
     expect({ path, status, code: answer.code, msg: answer.msg }).toEqual({ path, status: 200, code: 200, msg: '操作成功' })

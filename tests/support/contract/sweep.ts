@@ -2,7 +2,10 @@ import { type OperationId, operationOf, operations } from '#contract/operations.
 import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import type { Client } from '../client.ts'
 
-/** Values that exist, by the wire's name of what takes them; `id` stands for whatever else has the form of an id. */
+/**
+ * Existing values, by the wire's name of the field that takes them; `id` is used for every other field with the form
+ * of an id.
+ */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 export type Told = { id: OperationId; status: number; text: string }
 
@@ -11,15 +14,15 @@ const reads = (id: OperationId) => {
   return kind === 'query' || (method === 'get' && kind === 'resource')
 }
 
-/** Every built operation that reads and is for people who are signed in. */
+/** Every built operation that reads and is for signed-in users. */
 export const reading: readonly OperationId[] = operations.filter(({ id, access }) => access !== 'public' && reads(id)).map(({ id }) => id)
-/** Every built operation that changes something; for who may not do it what is sent does not matter. */
+/** Every built operation that changes something; if the user may not do that, the input does not matter. */
 export const changing: readonly OperationId[] = operations.filter(({ id, access }) => access !== 'public' && !reads(id)).map(({ id }) => id)
 
-/** What is said in a request's address and body. */
+/** The values in a request's query and body. */
 export type Parts = Record<'query' | 'body', unknown>
 
-/** Sends an operation what is said of it, whether or not the contract allows it. */
+/** Sends this input to an operation, whether or not the contract allows it. */
 export function sendTo(client: Client, id: OperationId, { query, body }: Parts): Promise<Response> {
   const { method, path } = operationOf(id)
   const asked = new URLSearchParams(Object.entries(query as object).map(([name, value]) => [name, String(value)]))
@@ -31,8 +34,8 @@ export function sendTo(client: Client, id: OperationId, { query, body }: Parts):
 }
 
 /**
- * Asks an operation once for each known id that it may be about, with everything it must be told; answers what came
- * back, as text.
+ * Calls an operation once for each known id that it may be about, with all required input; returns the answers as
+ * text.
  */
 export async function ask(client: Client, id: OperationId, known: Known): Promise<Told[]> {
   const { answers } = operationOf(id)
@@ -45,14 +48,14 @@ export async function ask(client: Client, id: OperationId, known: Known): Promis
   return told
 }
 
-/** As many turns as there are ids to be tried for the one it must be told. */
+/** Number of calls: as many as there are ids to try for the required field. */
 function turnsOf(id: OperationId, known: Known): number {
   const { query, body } = schemasOf(id)
   const needed = [query, body].flatMap((schema) => (schema ? (resolveSchema(schema).required ?? []) : []))
   return Math.max(1, ...needed.map((name) => (name === 'id' ? (known.id ?? []).length : Math.min((known[name] ?? []).length, 3))))
 }
 
-/** What must be said, and what may be said of things that are known. */
+/** The required fields, and optional ones whose values are known. */
 function filled(declared: Schema, known: Known, turn: number): unknown {
   const { properties = {}, required = [] } = resolveSchema(declared)
   const entries = Object.entries(properties).flatMap(([name, part]): [string, unknown][] => {
@@ -64,7 +67,7 @@ function filled(declared: Schema, known: Known, turn: number): unknown {
   return Object.fromEntries(entries)
 }
 
-/** Filters of lists, which would leave most of it out. */
+/** Optional fields that are filled in; others are filters, which would leave out most of a list. */
 const optional = new Set(['id', 'ids', 'supplierId', 'depotId', 'unitId'])
 
 function worth(name: string, schema: Schema, known: Known, turn: number): unknown {
@@ -75,7 +78,7 @@ function worth(name: string, schema: Schema, known: Known, turn: number): unknow
   return schema.type === 'object' ? filled(schema, known, turn) : 'A'
 }
 
-/** Figures that stand in an answer where a right guards them, longer than a chance number. */
+/** Figures in an answer that a right guards, with enough digits not to occur by chance. */
 export function guardedFigures(declared: Schema | undefined, value: unknown): string[] {
   if (!declared || value === null || typeof value !== 'object') return []
   const schema = resolveSchema(declared)
@@ -87,7 +90,7 @@ export function guardedFigures(declared: Schema | undefined, value: unknown): st
   })
 }
 
-/** Six digits that mean something. */
+/** True for figures with six significant digits. */
 const isTelling = (figure: string) =>
   figure
     .replace(/^-/, '')

@@ -13,7 +13,7 @@ import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-sch
 import { headOf, importFields, type SheetDefinition } from '#server/sheets/import-columns.ts'
 import type { FileKind } from '../worst-files/index.ts'
 
-/** A way for files to come in: of which kinds they are, and which columns its sheets have. */
+/** An operation that accepts files: the kinds it accepts, and the columns of its sheets. */
 export type Upload = { kinds: readonly FileKind[]; head?: readonly string[] }
 
 const columns = (definition: SheetDefinition) => importFields(definition).map((field) => headOf(field, 'zh'))
@@ -21,7 +21,7 @@ const sheet = (definition: SheetDefinition): Upload => ({ kinds: ['sheet', 'csv'
 const picture: Upload = { kinds: ['picture'] }
 const paper: Upload = { kinds: ['pdf', 'sheet', 'archive', 'picture', 'other'] }
 
-/** Every operation that takes files, or their content as text. */
+/** Every operation that accepts files, or their content as text. */
 export const uploads: Partial<Record<OperationId, Upload>> = {
   AttachmentApi_submit: paper,
   BaseCustomerPriceApi_import: sheet(resourceOf('CustomerPriceApi')),
@@ -55,10 +55,10 @@ export const uploads: Partial<Record<OperationId, Upload>> = {
   TransportHeadApi_readExcel: sheet(freightLines),
 }
 
-/** A text as long as this is the content of a file. */
+/** A text field that allows at least this many characters is the content of a file. */
 const contentLength = 100_000
 
-/** The field of an operation's body that holds a file, several, or the content of one as text. */
+/** The field of an operation's body that contains a file, several files, or the content of one as text. */
 export function fileFieldOf(id: OperationId): { name: string; most: number; isText: boolean } | undefined {
   const { properties = {} } = resolveSchema(schemasOf(id).body ?? {})
   for (const [name, declared] of Object.entries(properties)) {

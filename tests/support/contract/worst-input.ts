@@ -3,9 +3,7 @@ import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-sch
 import { jsonExcess } from '#server/http/json-bounds.ts'
 import type { ArbitraryInput, Existing } from './arbitrary-input.ts'
 
-/**
- * What texts are filled with: each takes long where somebody searches, matches, sorts or spells it without a bound.
- */
+/** What texts are filled with: each takes long if somebody searches, matches, sorts or prints it without a bound. */
 export const shapes = {
   tags: (length) => '<'.repeat(length),
   elements: (length) => filled('<p>', length),
@@ -30,14 +28,14 @@ export type Shape = keyof typeof shapes
 
 const filled = (part: string, length: number): string => part.repeat(Math.ceil(length / part.length)).slice(0, length)
 
-/** What is large in an input: its texts, as the contract and the line of a request allow, or its lists. */
+/** What is large in an input: its texts, up to the limits of the contract and of a request line, or its lists. */
 export type Largest = 'texts' | 'rows'
 
-/** Bytes of a body that the server reads. */
+/** Largest body that the server reads, in bytes. */
 const bodyBytes = 4 * 1024 * 1024
 /**
- * Characters of what follows the question mark; Node reads sixteen kilobytes of lines altogether, and characters
- * beyond ASCII take nine there.
+ * Characters of the query string. Node reads at most sixteen kilobytes of request line and headers, and a character
+ * beyond ASCII takes nine of them.
  */
 const queryLength = 12_000
 
@@ -45,7 +43,7 @@ type Making = { existing: Existing; shape: Shape; rows: number; length: number; 
 
 type Bounded = Schema & { minimum?: number; maximum?: number }
 
-/** Of each format one value that is right. */
+/** A valid value for each format. */
 const right: Readonly<Record<string, string>> = {
   percent: '13',
   day: '2026-11-20',
@@ -92,9 +90,9 @@ function fitting(name: string, declared: Schema, making: Making, inRow = false):
   if (type !== 'object') return scalar(name, schema, making)
   if (additionalProperties && Object.keys(properties).length === 0)
     return Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`name${at}`, shapes[making.shape](Math.min(making.length, 2000))]))
-  // a list is read from its first page on; what is new has no id yet
+  // a list is read from its first page; a new row has no id yet
   const left = making.isNew ? ['current', 'id', 'version'] : ['current']
-  // what refers to a row that there is none of would be all that is looked at
+  // a field that refers to a row that does not exist would be the only one checked, so it is left out
   const isNowhere = (key: string, part: Schema) =>
     making.isNew && resolveSchema(part).format === 'id' && !required.includes(key) && !making.existing[key]
   const taken = Object.entries(properties).filter(([key, part]) => !left.includes(key) && !isNowhere(key, part))
@@ -102,9 +100,9 @@ function fitting(name: string, declared: Schema, making: Making, inRow = false):
 }
 
 /**
- * The largest input of an operation that fits its schema and what the server reads of a body and of a line; all its
- * texts are of one shape. With the longest lists something new is entered, with the longest texts something that
- * exists is changed.
+ * The largest input of an operation that fits its schema, and the limits of the server for a body and a request line;
+ * all its texts have one shape. With the longest lists something new is created; with the longest texts something
+ * existing is changed.
  */
 export function worstInput(id: OperationId, existing: Existing, shape: Shape, largest: Largest): ArbitraryInput {
   const { query, body } = schemasOf(id)

@@ -3,8 +3,8 @@ import type { Catalog } from './rules-catalog.ts'
 import { as, everyOf, functionName, namesIn } from './sql-tree.ts'
 
 /**
- * What of an update or delete of rows of tenants a distributed database refuses. Its expressions are worked out
- * before they are sent on, where they can be.
+ * What a distributed database refuses in an update or delete of rows of tenants. Its coordinator evaluates expressions
+ * before it forwards them, if it can.
  */
 export function aboutChange(change: UpdateStmt & DeleteStmt, catalog: Catalog): string[] {
   const parts = [change.targetList, change.fromClause, change.usingClause, change.whereClause, change.returningClause].map(
@@ -31,11 +31,11 @@ export function aboutChange(change: UpdateStmt & DeleteStmt, catalog: Catalog): 
   ]
 }
 
-/** `case x when` is written out wrongly on its way. */
+/** The coordinator forwards `case x when` incorrectly. */
 export const aboutSimpleCase = (below: unknown): string[] =>
   everyOf('CaseExpr', below).some(({ arg }) => arg !== undefined) ? ['writes with case … when of a value'] : []
 
-/** The same without what stands in subqueries of expressions, which are sent on as they are. */
+/** The same without subqueries in expressions, which are forwarded unchanged. */
 function withoutSubqueries(below: unknown): unknown {
   if (Array.isArray(below)) return below.map(withoutSubqueries)
   if (typeof below !== 'object' || below === null) return below
@@ -46,7 +46,7 @@ const hasColumn = (below: unknown): boolean => everyOf('ColumnRef', below).lengt
 
 const isMoment = (node: Node | undefined, { moments }: Catalog): boolean => moments.has(namesIn(as('ColumnRef', node)?.fields).at(-1) ?? '')
 
-/** `moment ± interval` depends on the time zone: of columns it cannot be worked out before. */
+/** `moment ± interval` depends on the time zone; the coordinator cannot evaluate it in advance for columns. */
 function movesMoment({ name, lexpr, rexpr }: A_Expr, catalog: Catalog): boolean {
   if (!['+', '-'].includes(namesIn(name).at(-1) ?? '')) return false
   const sides = [lexpr, rexpr]

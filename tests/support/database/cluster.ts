@@ -2,12 +2,12 @@ import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { clusterSettings } from '#server/db/distribution/plan.ts'
 
-// A cluster to run tests against: CITUS_URL names the coordinator as an administrator, CITUS_WORKERS its workers
-// (host:port, separated by commas). Its roles danju_owner and danju_app sign in there without passwords, or with
-// those that the coordinator knows. Without workers the coordinator holds all shards. A distributed database is
-// copied like any other, on each node by itself.
+// A cluster for tests: CITUS_URL is the coordinator's URL for an administrator, CITUS_WORKERS lists its workers
+// (host:port, separated by commas). The roles danju_owner and danju_app must be able to sign in there without
+// passwords, or with those that the coordinator knows. Without workers, the coordinator holds all shards. A
+// distributed database is copied like any other, separately on each node.
 
-/** Few, for every test file has a database of its own. */
+/** Number of shards; small, because every test file has its own database. */
 export const shardsOfTests = 4
 
 /** The URL of an administrator for each node of the cluster, the coordinator first. */
@@ -17,7 +17,7 @@ export function nodesOf(adminUrl: string): string[] {
 }
 
 /**
- * Makes the empty database of a cluster as an administrator does (docs/distribution.md); answers the URL of its
+ * Creates the empty database of a cluster as an administrator does (docs/distribution.md); returns the URL of its
  * owner.
  */
 export async function clusterDatabase(adminUrl: string, name: string): Promise<string> {
@@ -28,7 +28,7 @@ export async function clusterDatabase(adminUrl: string, name: string): Promise<s
     await withClient({ connectionString: url.href }, async (client) => {
       await client.query(`alter database ${pg.escapeIdentifier(name)} owner to danju_owner`)
       await client.query('create extension citus')
-      // as for tenants that are brought in, and for what tests do to rows past their triggers
+      // needed for importing tenants, and for what tests do to rows without triggers
       await client.query('grant set on parameter session_replication_role to danju_owner')
     })
   }
@@ -45,13 +45,13 @@ export async function clusterDatabase(adminUrl: string, name: string): Promise<s
 const onServer = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient({ connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href }, work)
 
-/** Ends what keeps a database in use while nobody asks it, so that it can be copied. */
+/** Ends idle connections that keep a database in use, so that it can be copied. */
 export async function rest(adminUrl: string, name: string): Promise<void> {
   const end = 'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1'
   for (const node of nodesOf(adminUrl)) await onServer(node, (client) => client.query(end, [name]))
 }
 
-/** Copies a database on every node. What a database is set to is not copied. */
+/** Copies a database on every node. Settings of the database are not copied. */
 export async function copyOnNodes(adminUrl: string, name: string, template: string): Promise<void> {
   for (const node of nodesOf(adminUrl))
     await onServer(node, async (client) => {

@@ -2,7 +2,7 @@ import { connect } from '#server/db/connect.ts'
 import { quiet } from '../quiet.ts'
 import { type TestDatabase, testDatabase } from './postgres.ts'
 
-/** A database that the platform's own statements find or, when told, do not. */
+/** A database that `away` makes unreachable for the platform's own statements, and reachable again. */
 export async function databaseAtTimes(): Promise<{ database: TestDatabase; away: (isAway: boolean) => void }> {
   const own = await testDatabase()
   const nowhere = connect('postgres://app:secret@127.0.0.1:1/danju', { log: quiet })

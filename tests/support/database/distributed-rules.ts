@@ -5,12 +5,12 @@ import { aboutUnions } from './join-rules.ts'
 import type { Catalog } from './rules-catalog.ts'
 import { allOf, as, branches, everyOf, functionName, namesIn, withClauses } from './sql-tree.ts'
 
-/** How statements that write are to be written. */
+/** Rules for statements that write: the catalog, and how the engine writes rows and inserts. */
 export type Rules = Catalog & Pick<EngineDifferences, 'rowsAs' | 'insertsWithin'>
 
 /**
- * What in one text that is sent a distributed database would refuse (docs/distribution.md), a sentence each; nothing
- * where all is well.
+ * What a distributed database would refuse in one text that is sent (docs/distribution.md), one sentence each; empty
+ * if there is nothing.
  */
 export async function distributedOffences(sql: string, rules: Rules): Promise<string[]> {
   await loadModule()
@@ -19,8 +19,8 @@ export async function distributedOffences(sql: string, rules: Rules): Promise<st
 }
 
 /**
- * Whether a statement is sent with nothing for the tenant: it would be asked nowhere. A filter of the list of tenants
- * may be left out.
+ * True if a statement is sent with null for the tenant: it would go to no shard. A filter of the list of tenants may
+ * be left out.
  */
 export const hasNoTenant = (sql: string, values: readonly unknown[]): boolean =>
   [...sql.matchAll(/\btenant_id = (\$(\d+))\b/g)].some(
@@ -49,8 +49,8 @@ function aboutStatement(statement: Node, rules: Rules): string[] {
 }
 
 /**
- * A `with` that writes is read by itself: joined, it ends the coordinator. What writes rows from arrays, by `rows
- * from`, is sent to one PostgreSQL alone.
+ * A `with` that writes must stand alone: joined, it crashes the coordinator. Statements that write rows from arrays
+ * with `rows from` are only sent to a single PostgreSQL.
  */
 function aboutWritingParts(statement: Node): string[] {
   const ofArrays = ({ ctequery }: { ctequery?: Node }) => everyOf('RangeFunction', ctequery).some(({ is_rowsfrom }) => is_rowsfrom)
@@ -67,8 +67,8 @@ function aboutWritingParts(statement: Node): string[] {
 }
 
 /**
- * A part that inserts is done by itself, and its answer kept until the rest is done, though all of it lies in one
- * place; one that updates or deletes is not.
+ * A `with` that inserts is executed separately, and its result stored until the rest is done, although everything is
+ * on one shard. One that updates or deletes is not.
  */
 const aboutInsertingParts = (statement: Node): string[] =>
   everyOf('CommonTableExpr', statement).flatMap(({ ctename, ctequery }) =>
@@ -86,8 +86,8 @@ function aboutRecursion(statement: Node, { tenantTables }: Catalog): string[] {
 }
 
 /**
- * Only `src/server/db/multi-row.ts` writes rows from arrays, which it does by `rows from`, and not where they are to
- * be values.
+ * Only `src/server/db/multi-row.ts` may write rows from arrays, with `rows from`, and not if the engine needs rows as
+ * values.
  */
 function aboutRows(statement: Node, { rowsAs }: Rules): string[] {
   const given = everyOf('RangeFunction', statement).filter((range) =>
@@ -109,8 +109,8 @@ function aboutInsert(insert: InsertStmt, catalog: Catalog, parts: ReadonlySet<st
 }
 
 /**
- * Rows for every node are copied there where they are selected, which row-level security forbids, unless they are
- * answered or may be in conflict.
+ * Rows for every node are copied there from the select, which row-level security forbids, unless they are returned or
+ * may conflict.
  */
 function aboutInsertOnAllNodes({ relation, selectStmt, onConflictClause, returningClause }: InsertStmt): string[] {
   const select = as('SelectStmt', selectStmt)
@@ -118,14 +118,14 @@ function aboutInsertOnAllNodes({ relation, selectStmt, onConflictClause, returni
   return isCopied ? [`inserts into ${relation?.relname}, which is on every node, by a select without an answer`] : []
 }
 
-/** The names of all that stands in a `with`. */
+/** The names defined by `with` in a statement. */
 const partNames = (statement: Node): ReadonlySet<string> =>
   new Set(everyOf('CommonTableExpr', statement).map(({ ctename = '' }) => ctename))
 
 /**
- * Rows that are selected go to where they were read, if their tenant is that of a table they come from, nothing is
- * drawn from a sequence and no `with` is read. All others are read first and then copied in, which row-level security
- * forbids, unless they are answered or may be in conflict.
+ * Selected rows are inserted on the shard where they are read, if their tenant is that of a table in the select,
+ * nothing is taken from a sequence and no `with` is read. All others are read first and then copied, which row-level
+ * security forbids, unless they are returned or may conflict.
  */
 function aboutSelect(select: SelectStmt, insert: InsertStmt, catalog: Catalog, parts: ReadonlySet<string>): string[] {
   const why = whyApart(select, insert, catalog)
@@ -149,7 +149,7 @@ function whyApart(select: SelectStmt, { cols = [], relation }: InsertStmt, { dra
   ]
 }
 
-/** Rows from arrays are the helper's, which are not written so there. */
+/** Only the helper makes rows from arrays, and it does not write them so on a cluster. */
 const isOfArrays = ({ fromClause }: SelectStmt): boolean => everyOf('RangeFunction', fromClause).some(({ is_rowsfrom }) => is_rowsfrom)
 
 function takesTenant({ targetList = [] }: SelectStmt, given: readonly string[]): boolean {
@@ -157,13 +157,13 @@ function takesTenant({ targetList = [] }: SelectStmt, given: readonly string[]):
   return namesIn(as('ColumnRef', chosen)?.fields).at(-1) === 'tenant_id'
 }
 
-/** How many tables of tenants a select reads; what stands in a `with` before it is read by itself. */
+/** Number of tables of tenants that a select reads; a `with` before it is read separately. */
 const tablesRead = (select: SelectStmt, { tenantTables }: Catalog): number =>
   everyOf('RangeVar', select).filter(({ relname = '' }) => tenantTables.has(relname)).length
 
 const timeTypes = ['interval', 'timestamptz', 'timestamp', 'date', 'time', 'timetz']
 
-/** What an update on conflict sets must be the same whenever it is computed. */
+/** The values set by an update on conflict must be the same whenever they are computed. */
 function aboutConflict({ onConflictClause: { targetList, whereClause } = {} }: InsertStmt, { changing }: Catalog): string[] {
   const set = [targetList, whereClause]
   const called = everyOf('FuncCall', set).map(functionName)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { migrationsFolder } from '#server/db/schema/migrate.ts'
 
 /**
- * A migration as it stood when it was committed first: its former name where it had one, and parts of its text with
- * what stood there.
+ * A migration as it was first committed: its former name if it had one, and parts of its text with their first
+ * wording.
  */
 type Former = { name: string; once?: string; parts?: readonly (readonly [now: string, once: string])[] }
 
@@ -85,12 +85,12 @@ create unique index payment_callback_nonce on payment_callback (tenant_id, merch
   },
 ]
 
-/** Names that databases of the hours before a rename remember. */
+/** Former names, which databases from before a rename have recorded. */
 export const formerNamesOnce = formers.flatMap(({ once }) => once ?? [])
 
 /**
- * Puts the product's migrations up to 0907 into a folder, each with the text that it had at first, and with its first
- * name or that of today.
+ * Copies the product's migrations up to 0907 into a folder, each with its first text, and with its first name or its
+ * current one.
  */
 export async function putFormerMigrations(folder: string, names: 'former' | 'current'): Promise<void> {
   await cp(migrationsFolder, folder, { recursive: true, filter: (path) => !/\/(?:090[89]|09[1-9]\d|[1-9]\d{3})-[^/]*$/.test(path) })

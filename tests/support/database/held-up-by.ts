@@ -2,8 +2,8 @@ import { type AlterTableCmd, loadModule, type Node, parsePlPgSQLSync, parseSync 
 import { allOf, as } from './sql-tree.ts'
 
 /**
- * Statements of a migration that may hold up writers for long, or take away what an older version knows: their kind
- * and their table. What is done to a table that the same migration has made holds up nobody.
+ * Statements of a migration that may block writers for long, or remove what an older version uses: their kind and
+ * their table. Changes to a table that the same migration created block nobody.
  */
 export async function heldUpBy(sql: string): Promise<string[]> {
   await loadModule()
@@ -12,15 +12,12 @@ export async function heldUpBy(sql: string): Promise<string[]> {
   return statements.flatMap((node) => troubleOf(node, made))
 }
 
-/**
- * The statements of a text, those within a `do` among them; one that is put together there as it runs stays what it
- * is.
- */
+/** The statements of a text, including those within a `do`; a statement built at run time there is not looked into. */
 function statementsOf(sql: string): Node[] {
   return (parseSync(sql).stmts ?? []).flatMap(({ stmt, stmt_location = 0, stmt_len }) => {
     if (!stmt) return []
     if (!as('DoStmt', stmt)) return [stmt]
-    // places are bytes
+    // positions in the parse tree count bytes
     const bytes = Buffer.from(sql)
     const text = bytes.subarray(stmt_location, stmt_len ? stmt_location + stmt_len : bytes.length).toString()
     const tree: unknown = parsePlPgSQLSync(text)
@@ -31,13 +28,13 @@ function statementsOf(sql: string): Node[] {
   })
 }
 
-/** What stands under a key anywhere below something. */
+/** All values under this key, at any depth. */
 function valuesOf(key: string, below: unknown): unknown[] {
   if (typeof below !== 'object' || below === null) return []
   return Object.entries(below).flatMap(([name, value]) => (name === key ? [value] : valuesOf(key, value)))
 }
 
-/** Kinds of statements that make something new, or change no row and no table. */
+/** Kinds of statements that create something new, or change no row and no table. */
 const harmless = new Set([
   ...[
     'CreateStmt',
@@ -58,7 +55,7 @@ function troubleOf(node: Node, made: ReadonlySet<string>): string[] {
   const [kind = ''] = Object.keys(node)
   const index = as('IndexStmt', node)
   if (index) return index.concurrent || made.has(index.relation?.relname ?? '') ? [] : [`IndexStmt ${index.relation?.relname}`]
-  // the name of an index or of a key is read by nobody, and an index takes nothing along but time
+  // no query uses the name of an index or key, and removing an index costs others only time
   const renamed = as('RenameStmt', node)?.renameType
   if (renamed === 'OBJECT_INDEX' || renamed === 'OBJECT_TABCONSTRAINT') return []
   if (as('DropStmt', node)?.removeType === 'OBJECT_INDEX') return []
@@ -72,7 +69,7 @@ function troubleOf(node: Node, made: ReadonlySet<string>): string[] {
   })
 }
 
-/** Changes of a table that touch no row of it, and leave what was there. */
+/** True for changes of a table that touch none of its rows and remove nothing. */
 function isQuick({ subtype, def }: AlterTableCmd): boolean {
   if (
     subtype === 'AT_ValidateConstraint' ||
@@ -82,7 +79,7 @@ function isQuick({ subtype, def }: AlterTableCmd): boolean {
   )
     return true
   if (subtype === 'AT_AddConstraint') return as('Constraint', def)?.skip_validation === true
-  // a default that is worked out for each row would write them all, and so would a constraint be looked at for all
+  // a default that is computed for each row would rewrite all rows, and a constraint would check them all
   if (subtype !== 'AT_AddColumn') return false
   const constraints = allOf('Constraint', def)
   const isPlain = constraints.every(

@@ -2,8 +2,8 @@ import { type A_Expr, type CommonTableExpr, type JoinExpr, loadModule, type Node
 import { as, branches, everyOf, namesIn } from './sql-tree.ts'
 
 /**
- * Finds a `with` that names columns of a union otherwise than its first part. Where it is made one with what reads
- * it, a cluster asks nodes by its names, and they know only those of the first part.
+ * Finds a `with` that gives a union other column names than its first part has. If it is merged with the query that
+ * reads it, a cluster uses these names in the queries for its nodes, which only know those of the first part.
  */
 export const aboutUnions = (below: unknown): string[] =>
   everyOf('CommonTableExpr', below).flatMap((part) => {
@@ -24,8 +24,8 @@ const namesOf = (select: SelectStmt | undefined): (string | undefined)[] =>
   })
 
 /**
- * Finds outer joins by one of these parameters, which are null. No row is found, so the planner leaves the table out,
- * and a cluster no longer sees that both lie in one place.
+ * Finds outer joins on parameters that are null. Such a join finds no row, so the planner removes the table, and a
+ * cluster no longer sees that both tables are on one shard.
  */
 export async function nullJoins(sql: string, nulls: ReadonlySet<number>): Promise<string[]> {
   if (nulls.size === 0 || !/\b(left|right|full)\b/i.test(sql)) return []
@@ -40,7 +40,7 @@ export async function nullJoins(sql: string, nulls: ReadonlySet<number>): Promis
 
 const isOuter = ({ jointype }: JoinExpr): boolean => jointype !== 'JOIN_INNER'
 
-/** Comparisons that must all hold. */
+/** The comparisons in a condition that must all hold. */
 function allHold(condition: Node | undefined): A_Expr[] {
   const { boolop, args = [] } = as('BoolExpr', condition) ?? {}
   if (boolop === 'AND_EXPR') return args.flatMap(allHold)

@@ -3,8 +3,8 @@ import { parseSync } from 'libpg-query'
 import { allOf, as } from './sql-tree.ts'
 
 /**
- * What a cluster refuses in the `alter table` of a migration, each with its table: a constraint that is added beside
- * something else, and a column whose check has no name. The caller has loaded the parser.
+ * What a cluster refuses in a migration's `alter table`, each with its table: a constraint added together with
+ * something else, and a column whose check has no name. The caller must have loaded the parser.
  */
 export const refusedAlters = (text: string): string[] => allOf('AlterTableStmt', parseSync(text).stmts).flatMap(refusedIn)
 

@@ -9,7 +9,7 @@ import { ownerOfServers } from '../processes/patroni.ts'
 const binaries = '/usr/lib/postgresql/15/bin'
 const password = 'only-for-tests'
 
-/** A server of the oldest PostgreSQL that is supported, as Debian has it; undefined where that is not installed. */
+/** Starts a server of the oldest supported PostgreSQL, from Debian's package; undefined if that is not installed. */
 export async function startOldestPostgres(): Promise<{ url: string; end: () => Promise<void> } | undefined> {
   if (!existsSync(`${binaries}/postgres`)) return undefined
   const owner = ownerOfServers()

@@ -20,16 +20,16 @@ export type TestDatabase = {
   db: Database
   ownerUrl: string
   appUrl: string
-  /** How statements are written and planned here: as for ENGINE, unless the file says otherwise. */
+  /** The engine for which statements are written and planned: the one in ENGINE, unless the file chooses another. */
   engine: Engine
-  /** Does something as the owner, past row-level security and grants: for looking on and for sabotage. */
+  /** Runs something as the owner, without row-level security and grants: to inspect and to sabotage. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
-  /** The invariants that do not hold. */
+  /** The invariants that are broken now. */
   broken(): Promise<BrokenInvariant[]>
 }
 
 /**
- * A migrated and seeded database of the test file's own, dropped after its last test. To be awaited at the top of the
+ * A migrated and seeded database for one test file, dropped after its last test. Must be awaited at the top of the
  * file: `const { db } = await testDatabase()`.
  */
 export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
@@ -37,7 +37,7 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
   return copyOf(template, options)
 }
 
-/** As testDatabase, with nothing in it. */
+/** Like testDatabase, but empty. */
 export function emptyDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   return copyOf('template0', options)
 }
@@ -50,7 +50,7 @@ async function copyOf(template: string, options: Partial<DatabaseOptions>): Prom
   const maintenance = { connectionString: server.ownerUrl.replace(server.template, 'template1') }
   const { cluster } = server
   if (cluster) await copyOnNodes(cluster, name, template)
-  // a copy of files is quicker than one through the log, and this log is nobody's insurance
+  // copying files is faster than copying through the log, and these databases need no log for recovery
   else await withClient(maintenance, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   const engine = options.engine ?? server.engine
   const db = connect(appUrl, {
@@ -73,41 +73,41 @@ async function copyOf(template: string, options: Partial<DatabaseOptions>): Prom
 }
 
 /**
- * Runs statements past triggers and keys, in one transaction. Each is sent by itself: a cluster forwards a text with
- * `set local` to its nodes as it is.
+ * Runs statements without triggers and foreign keys, in one transaction. Each is sent separately, because a cluster
+ * forwards a text with `set local` to its nodes unchanged.
  */
 export async function runWithoutTriggers(client: pg.Client, ...statements: string[]): Promise<void> {
   for (const text of ['begin', 'set local session_replication_role = replica', ...statements, 'commit']) await client.query(text)
 }
 
-/** What keeps the databases of tests; ENGINE=citus alone makes no cluster. */
+/** The engine that really stores the databases of tests; ENGINE=citus alone does not make a cluster. */
 const kept = (): Engine => (inject('testServer').cluster ? 'citus' : 'postgres')
 
-/** The invariants that databases of tests can be asked. */
+/** The invariants that can be checked on databases of tests. */
 export const checkableInvariants = () => invariantsOn(kept())
 
-/** Of these the ones that do not hold, asked as whoever sends the query sees rows. */
+/** The invariants that are broken, as far as the sender of the query sees rows. */
 export const findBroken = (query: Parameters<typeof brokenInvariants>[0]): Promise<BrokenInvariant[]> => brokenInvariants(query, kept())
 
-/** The same of one tenant, of which a cluster can be asked more of them. */
+/** The same for one tenant; a cluster can check more invariants for one tenant. */
 export const findBrokenOf = (tenantId: string, query: Parameters<typeof brokenInvariantsOf>[0]): Promise<BrokenInvariant[]> =>
   brokenInvariantsOf(query, tenantId, kept())
 
-/** Whether the invariant of this title can be asked of one tenant. */
+/** True if the invariant with this title can be checked for one tenant. */
 export const isAskedOfTenant = (title: string): boolean => invariantsOfTenantOn(kept()).some((one) => one.title === title)
 
 /**
- * Looks at the invariants, as often as asked, on one connection that knows their plans: to connect and plan anew
- * takes ten times as long as to look. A new database has no statistics, and without them loops in loops over vouchers
- * take minutes on a hundred documents: so there are none, and what the tables hold is counted at the first, second,
- * fourth, eighth … look.
+ * Checks the invariants, as often as wanted, on one connection that keeps their plans, because connecting and planning
+ * again would take ten times as long as the check. A new database has no statistics, and nested loops over vouchers
+ * would then take minutes for a hundred documents: nested loops are therefore off, and tables are analysed at the
+ * first, second, fourth, eighth … check.
  */
 function invariantsOf(ownerUrl: string) {
   let client: pg.Client | undefined
   let looks = 0
   const open = async (): Promise<pg.Client> => {
     const opened = new pg.Client({ connectionString: ownerUrl, application_name: 'danju-invariants' })
-    // a database that is dropped or restarted takes its connections with it
+    // a database that is dropped or restarted closes its connections
     opened.on('error', () => undefined)
     opened.on('end', () => {
       client = undefined

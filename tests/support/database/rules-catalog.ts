@@ -1,20 +1,22 @@
 import type pg from 'pg'
 
-/** What of the catalog the rules ask. */
+/** What the rules need to know from the catalog. */
 export type Catalog = {
-  /** Tables, and views of them, with rows of tenants; all others are known everywhere. */
+  /** Tables, and views on them, with rows of tenants; all other tables are on every node. */
   tenantTables: ReadonlySet<string>
-  /** Functions whose answer may differ from call to call. */
+  /** Functions whose result may differ from call to call. */
   changing: ReadonlySet<string>
-  /** Those of them that answer the same within a statement. */
+  /** Those of them whose result does not change within a statement. */
   stable: ReadonlySet<string>
-  /** Columns that hold moments. */
+  /** Columns that contain points in time. */
   moments: ReadonlySet<string>
-  /** By table, the columns that are drawn from a sequence where no value is given. */
+  /** By table, the columns whose default comes from a sequence. */
   drawn: ReadonlyMap<string, readonly string[]>
 }
 
-/** What the rules ask of the catalog. The list of tenants is known everywhere, though its key is a tenant's. */
+/**
+ * Reads what the rules need from the catalog. The list of tenants is on every node, although its key is a tenant's.
+ */
 export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   const names = async (sql: string) => new Set((await client.query<{ name: string }>(sql)).rows.map(({ name }) => name))
   return {

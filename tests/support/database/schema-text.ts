@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-// The schema as one readable file: what the migrations come to, in the order of names. PostgreSQL's own functions
-// word each part, so that nothing of it is told twice; the embedded server comes without pg_dump.
+// The schema as one readable file: the result of all migrations, sorted by name. PostgreSQL's own functions write each
+// part, so that nothing is defined twice; pg_dump is not available, because the embedded server does not include it.
 
-/** Tables and views but the parts that the clock makes of partitioned ones. */
+/** Tables and views, without the partitions that the clock creates. */
 const relations = `
 select c.oid, c.relname as name, c.relkind as kind, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
        case when c.relkind = 'p' then pg_get_partkeydef(c.oid) end as parts, array_to_string(c.reloptions, ', ') as options,
@@ -22,7 +22,7 @@ const constraints = `
 select conname as name, pg_get_constraintdef(oid) as text from pg_constraint
  where conrelid = $1 and contype <> 'n' order by contype = 'p' desc, conname collate "C"`
 
-/** Indexes, triggers and policies of a table, each as the statement that makes it. */
+/** Indexes, triggers and policies of a table, each as the statement that creates it. */
 const statements = `
 select text from (
 select pg_get_indexdef(i.indexrelid) || case when i.indisvalid then '' else ' -- invalid' end as text, 1 as no, c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -39,10 +39,7 @@ union all
 select pg_get_statisticsobjdef(s.oid), 4, s.stxname from pg_statistic_ext s where s.stxrelid = $1
 ) as made order by no, name collate "C"`
 
-/**
- * Rights on what has a list of them, for the application's role, whose name each installation chooses, and for
- * everybody.
- */
+/** Grants on an object, for the application's role (whose name each installation chooses) and for everybody. */
 const grants = (acl: string, owner: string) => `
 select string_agg(lower(x.privilege_type), ', ' order by x.privilege_type) || case when x.grantee = 0
   then ' TO PUBLIC' else ' TO application' end
@@ -101,7 +98,7 @@ type Column = {
 
 const head = '-- What the migrations come to, written by `npm run schema`. Nothing runs this file.'
 
-/** A table with its columns and what belongs to it, or something else that is made by one statement. */
+/** A table with its columns and everything that belongs to it, or another object created by one statement. */
 type Part = { name: string; begins?: string; columns: readonly string[]; ends?: string; statements: readonly string[] }
 
 async function partsOf(client: pg.ClientBase): Promise<Part[]> {
@@ -143,16 +140,14 @@ export async function schemaText(client: pg.ClientBase): Promise<string> {
   return [head, ...texts].join('\n\n').concat('\n')
 }
 
-/**
- * All that a schema is made of but the order of columns, sorted, each with the table or function that it belongs to.
- */
+/** Every part of a schema except the order of columns, sorted, each with the table or function to which it belongs. */
 export async function schemaLines(client: pg.ClientBase): Promise<string[]> {
   const lines = ({ name, begins = '', columns: of, statements: after }: Part) =>
     [begins, ...of, ...after].filter((line) => line !== '').map((line) => `${name}: ${line}`)
   return (await partsOf(client)).flatMap(lines).sort()
 }
 
-/** Without the schema's name, as people write it. */
+/** A statement without the schema's name, as people write it. */
 const statement = (text: string) => `${text.trim().replaceAll('public.', '')};`
 
 function viewPart({ name, options, query }: Relation): Part {

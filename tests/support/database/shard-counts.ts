@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { toWire } from '#server/db/values.ts'
 
-/** A statement that was sent, and what it was sent with. */
+/** A statement that was sent, with its values. */
 export type StatementSample = { sql: string; values: readonly unknown[] }
 
 /**
- * Finds statements that lie on more than one shard, a sentence each, by text. The cluster is asked how it would do
- * each with the values that it was sent; what it does in several steps is looked at step by step.
+ * Finds statements that involve more than one shard; one sentence each, by text. Asks the cluster to explain each
+ * statement with the values that were sent; if it takes several steps, each step is checked.
  */
 export async function multiShardStatements(owner: pg.ClientBase, sent: readonly StatementSample[]): Promise<ReadonlyMap<string, string[]>> {
   const found = new Map<string, string[]>()
@@ -17,8 +17,8 @@ export async function multiShardStatements(owner: pg.ClientBase, sent: readonly 
 const explainable = /^\s*(select|insert|update|delete|with)\b/i
 
 /**
- * Rows that are inserted by a select are planned anew to be explained, without parameters: so values stand in the
- * text, each of the type that its parameter has.
+ * To explain an insert from a select, the cluster plans it again without parameters; so the values are written into
+ * the text, each with the type of its parameter.
  */
 const withValues = (sql: string, values: readonly unknown[], types: readonly string[]): string =>
   sql.replace(/\$(\d+)/g, (_, number: string) => {

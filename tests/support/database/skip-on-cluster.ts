@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import { expect, inject } from 'vitest'
 
 /**
- * Whether tests of a file are left out, for `test.skipIf`: on a cluster, which the run then names with the reason.
- * Whole files are left out by `not-on-cluster.ts`.
+ * For `test.skipIf`: true on a cluster; the run then prints the test file with the reason. Whole files are left out by
+ * `not-on-cluster.ts`.
  */
 export function skipOnCluster(why: string): boolean {
   const isLeftOut = inject('testServer').cluster !== undefined
@@ -11,5 +11,5 @@ export function skipOnCluster(why: string): boolean {
   return isLeftOut
 }
 
-/** Why a test that reads a plan is left out. */
+/** Why tests that read a plan are left out. */
 export const readsPlan = 'reads the plan of one PostgreSQL'

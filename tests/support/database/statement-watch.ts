@@ -12,8 +12,8 @@ import { readsWithoutTenant } from './tenant-scans.ts'
 import { wholeReads } from './whole-reads.ts'
 
 /**
- * Statements that were sent: of each text its first values and the numbers of parameters that were ever null; which
- * are planned once for all tenants; which had no tenant.
+ * Statements that were sent. Of each text: its first values and the numbers of parameters that were ever null. Also
+ * the statements that are planned once for all tenants, and those that had no tenant.
  */
 type Sent = {
   texts: Map<string, { values: readonly unknown[]; nulls: Set<number> }>
@@ -22,15 +22,15 @@ type Sent = {
 }
 
 const sending = new AsyncLocalStorage<(sql: string, values: readonly unknown[]) => void>()
-/** Texts that were looked at and are well; every file sends the same ones. */
+/** Texts that have been checked and are fine; every file sends the same ones. */
 const well = new Set<string>()
 
-/** A statement was sent; whose it is, the place it was sent from knows. */
+/** Reports a statement that was sent; the asynchronous context knows which app sent it. */
 export const noteSent = (sql: string, values: readonly unknown[]): void => sending.getStore()?.(sql, values)
 
 /**
- * The daily look at the books reads all of a tenant, and is left to the fence of its tables; a cluster is asked where
- * it goes (docs/distribution.md).
+ * True for the daily check of the books, which reads all of a tenant and is protected by the fence of its tables. On a
+ * cluster it is checked as well (docs/distribution.md).
  */
 const looksOver = (sql: string): boolean =>
   sql === olderLinesSql || looks.has(sql) || (looksOverTenant.test(sql) && !inject('testServer').cluster)
@@ -39,7 +39,7 @@ const looksOverTenant = /\bbroken as materialized \([\s\S]*\) select \* from bro
 
 type Watched = { db: Database; engine: Engine; asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> }
 
-/** Sees what an app sends, and none of what tests send beside it. */
+/** Watches the statements that an app sends, but not those that tests send beside it. */
 export function statementWatch({ db, engine, asOwner }: Watched) {
   const { rowsAs, insertsWithin } = differences[engine]
   const sent: Sent = { texts: new Map(), once: new Set(), ofNobody: new Set() }
@@ -61,7 +61,7 @@ export function statementWatch({ db, engine, asOwner }: Watched) {
     inPlatform: (now, work) => sending.run(note, () => db.inPlatform(now, work)),
   }
   const readsOf = async (texts: readonly string[], { tenantTables }: Catalog): Promise<ReadonlyMap<string, string[]>[]> => {
-    // a cluster does not explain without values, and says itself where it asks
+    // a cluster cannot explain a statement without values, and reports itself which shards it uses
     if (inject('testServer').cluster)
       return asOwner(async (client) => [
         await multiShardStatements(

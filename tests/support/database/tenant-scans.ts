@@ -4,10 +4,10 @@ import { nodesOf, type PlanNode } from './whole-reads.ts'
 type ScanNode = PlanNode & { Filter?: string; 'Node Type'?: string }
 
 /**
- * Which tables of tenants a statement reads without `tenant_id = $n`, by text. A distributed database asks
- * PostgreSQL's planner as this does: what is joined on `tenant_id` within a clause with a table that has the tenant
- * has it too; what stands in a subquery, a lateral or a branch of a union of its own has not. Views are read as what
- * they are made of.
+ * Tables of tenants that a statement reads without `tenant_id = $n`, by text. This asks PostgreSQL's planner, as a
+ * distributed database does: a table joined on `tenant_id`, within one clause, with a table that has the tenant has it
+ * too; a table in a subquery, a lateral join or another branch of a union does not. Views are read as their
+ * definitions.
  */
 export async function readsWithoutTenant(
   owner: pg.ClientBase,
@@ -15,7 +15,7 @@ export async function readsWithoutTenant(
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {
   const found = new Map<string, string[]>()
-  // by indexes alone, so that conditions stand where they are looked for
+  // only index scans, so that conditions appear where this looks for them
   await owner.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
   for (const text of texts.filter((one) => explainable.test(one))) found.set(text, await tablesWithoutTenant(owner, tenantTables, text))
   await owner.query('rollback')
@@ -39,7 +39,7 @@ const hasTenant = (scan: ScanNode): boolean =>
 
 const isTenant = (condition: string): boolean => /^\((\w+\.)?tenant_id = (\$\d+|'\d+'::text)\)$/.test(condition)
 
-/** The conditions that must all hold of one as a plan writes it: `((a = $1) AND (b = 2))`. */
+/** The conditions that must all hold, from a condition in a plan: `((a = $1) AND (b = 2))`. */
 function allHold(condition: string): string[] {
   const parts: string[] = []
   let [depth, from, isQuoted] = [0, 0, false]

@@ -3,17 +3,17 @@ import type pg from 'pg'
 export type PlanNode = { 'Relation Name'?: string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: PlanNode[] }
 
 const explainable = /^\s*(select|insert|update|delete|with)\b/i
-/** An index that is asked for nothing but the tenant, and that by row-level security alone. */
+/** The condition of an index scan that only uses the tenant, and only because of row-level security. */
 const tenantAlone = `(tenant_id = current_setting('app.tenant_id'::text, true))`
 
-/** From PostgreSQL 18 on it can be told of rows that are not there. */
+/** True from PostgreSQL 18 on, where statistics can be set for rows that do not exist. */
 export const canBeTold = async (client: pg.ClientBase): Promise<boolean> =>
   Number((await client.query('show server_version_num')).rows[0].server_version_num) >= 180_000
 
 /**
- * What of statements that are planned once, if a tenant without rows comes first, reads all rows of a tenant: a
- * sentence for each table. Such a plan serves the largest tenant of the connection, too. Finds nothing before
- * PostgreSQL 18.
+ * Parts of statements that read all rows of a tenant, if the statement is planned once when a tenant without rows
+ * comes first; one sentence for each table. The same plan is then used for the connection's largest tenant. Finds
+ * nothing before PostgreSQL 18.
  */
 export async function wholeReads(owner: pg.ClientBase, appRole: string, texts: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const found = new Map<string, string[]>()
@@ -26,7 +26,7 @@ export async function wholeReads(owner: pg.ClientBase, appRole: string, texts: r
   return found
 }
 
-/** As if each table had a hundred million rows, of two tenants that are known. */
+/** Sets statistics as if each table had a hundred million rows, of two tenants that are known. */
 const largeTables = `
   select pg_restore_relation_stats('schemaname', 'public', 'relname', c.relname::text, 'relpages', 1, 'reltuples', 1e8::real),
          pg_restore_attribute_stats('schemaname', 'public', 'relname', c.relname::text, 'attname', 'tenant_id',
@@ -42,5 +42,5 @@ async function tablesReadWhole(owner: pg.ClientBase, text: string): Promise<stri
   return [...new Set(found.map((node) => `planned once, reads all rows of a tenant by ${node['Index Name']}`))]
 }
 
-/** A node of a plan and all below it. */
+/** A node of a plan and all nodes below it. */
 export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]

@@ -7,13 +7,13 @@ import { pushVouchers } from '../documents/pushed-vouchers.ts'
 import type { Client, TestApp } from '../server.ts'
 
 type App = Pick<TestApp, 'inTenant'>
-/** Who looks at the books, and who may close a month in which something waits. */
+/** A user who reads the books, and a user who may close a month with unfinished documents. */
 type People = { finance: Client; admin: Client }
 type Month = { legalEntity: string; period: string }
 
 /**
- * The log replays, and in the books of every legal entity all months up to this one tie to the cent, those that are
- * over once they are closed.
+ * Checks that the log replays, and that in the books of every legal entity all months up to this one tie to the cent;
+ * past months are closed first.
  */
 export async function booksAreRight(app: App, people: People, today: string): Promise<void> {
   const { finance } = people
@@ -27,8 +27,8 @@ export async function booksAreRight(app: App, people: People, today: string): Pr
 }
 
 /**
- * What is over is closed in order, by somebody who knows what waits there; what does not tie must be in nobody's way.
- * Answers the months.
+ * Closes past months in order, by a user who knows what is unfinished there; months that do not tie must not prevent
+ * it. Returns the months.
  */
 async function monthsClose({ finance, admin }: People, legalEntity: string): Promise<string[]> {
   const { records } = await finance.ok('PeriodApi_list', { query: { legalEntity, size: 100 } })
@@ -43,14 +43,14 @@ async function monthsClose({ finance, admin }: People, legalEntity: string): Pro
   return over.map(({ period }) => period)
 }
 
-/** The months of head office that are closed, oldest first. */
+/** The closed months of head office, oldest first. */
 export async function closedMonths(finance: Client): Promise<string[]> {
   const { records } = await finance.ok('PeriodApi_list', { query: { legalEntity: network.legalEntity, size: 100 } })
   return records.flatMap(({ period, state }) => (state === 'closed' ? [period] : [])).toReversed()
 }
 
 /**
- * At the end of a month each account is what its vouchers say, and what people read of stock, of open amounts and of
+ * Checks that at the end of a month each account equals its vouchers, and the reports on stock, open amounts and
  * money.
  */
 async function ties(app: App, finance: Client, month: Month): Promise<void> {
@@ -60,7 +60,7 @@ async function ties(app: App, finance: Client, month: Month): Promise<void> {
     fixedText(sum(figures.flatMap(({ account, ownAmt }) => (names.includes(account) ? [decimal(ownAmt ?? '0')] : []))), 2)
   const { legalEntity, period } = month
   const at = { legalEntity, endTime: daysLater(monthsLater(`${period}-01`, 1), -1) }
-  // the company itself has no name as a legal entity
+  // the company itself is not named as a legal entity
   const query = { ...(legalEntity === '' ? { companyItself: 2 } : { legalEntity }), endTime: at.endTime }
   const [owed, owing, estimated] = await Promise.all([
     finance.ok('ReceivableAgeApi_list', { query }),
@@ -72,7 +72,7 @@ async function ties(app: App, finance: Client, month: Month): Promise<void> {
   expect({
     stock: await stockOf(finance, at),
     receivable: owed.sums.openAmt ?? '0.00',
-    // the tax of what is not invoiced is in no account yet
+    // the tax of receipts that are not invoiced is in no account yet
     payable: fixedText(decimal(owing.sums.openAmt ?? '0').sub(uninvoiced), 2),
     estimated: estimated.sums.estimateAmt ?? '0.00',
     cash: money('cash'),
@@ -93,7 +93,7 @@ async function ties(app: App, finance: Client, month: Month): Promise<void> {
 
 type At = { legalEntity: string; endTime: string }
 
-/** What goods in the depots of a legal entity cost. */
+/** The cost of goods in the depots of a legal entity. */
 async function stockOf(finance: Client, { legalEntity, endTime }: At): Promise<string> {
   const { records } = await finance.ok('DepotApi_list', { query: { size: 100 } })
   const its = records.filter((depot) => (depot.legalEntity ?? '') === legalEntity)
@@ -101,7 +101,7 @@ async function stockOf(finance: Client, { legalEntity, endTime }: At): Promise<s
   return fixedText(sum(sums.map(({ closingAmt }) => decimal(closingAmt ?? '0'))), 2)
 }
 
-/** What the day book of each kind of account comes to. */
+/** The balance of the cash journal for each kind of account. */
 async function moneyByKind(finance: Client, { legalEntity, endTime }: At): Promise<(kind: string) => string> {
   const { records } = await finance.ok('CashAccountApi_list', { query: { size: 100 } })
   const its = records.filter((account) => (account.legalEntity ?? '') === legalEntity)
@@ -115,8 +115,8 @@ async function moneyByKind(finance: Client, { legalEntity, endTime }: At): Promi
 }
 
 /**
- * What is over or missing in the drawers when they are counted is in the day book, so that the account has what was
- * counted.
+ * Checks that differences found when drawers are counted are in the cash journal, so that the account has the counted
+ * amount.
  */
 async function drawersAreCounted(finance: Client): Promise<void> {
   const { records } = await finance.ok('TillShiftApi_list', { query: { size: 100 } })

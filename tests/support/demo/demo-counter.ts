@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import { stockCountDocument } from '#resources/documents/stock/stock-count.document.ts'
 import type { Client } from '../client.ts'
 
-/** A store of the demo has sold in several ways, took goods back and exchanged some, and a ticket waits. */
+/**
+ * Checks that a store of the demo has sold with several payment methods, taken goods back, exchanged some, and has a
+ * parked ticket.
+ */
 export async function soldOverCounter(store: Client): Promise<void> {
   const size = { query: { size: 200 } }
   const { records } = await store.ok('RetailOrderApi_list', size)
@@ -14,14 +17,16 @@ export async function soldOverCounter(store: Client): Promise<void> {
   expect((await store.ok('ExchangeApi_list', size)).records).toMatchObject([{ statusName: '已换货', finalAmt: '0.00' }])
 }
 
-/** A buyer of the demo's mall asks goods back, with a picture of what came. */
+/** Checks that a buyer in the demo's mall has requested a return, with a picture of what arrived. */
 export async function askedBackWithPicture(reader: Client): Promise<void> {
   const { records } = await reader.ok('MallReturnApi_list', { query: { size: 100, status: '2801' } })
   const asked = await Promise.all(records.map(({ id }) => reader.ok('MallReturnApi_detail', { query: { id } })))
   expect(asked.flatMap(({ pictures, soNo = '' }) => (pictures?.length ? [soNo.slice(0, 2)] : []))).toEqual(['SC'])
 }
 
-/** Hampers were put together of what is in stock, one was taken apart again, and the last ones wait to be posted. */
+/**
+ * Checks that hampers were assembled from goods in stock, one was taken apart again, and the last ones await posting.
+ */
 export async function madeHampers(reader: Client): Promise<void> {
   const { records } = await reader.ok('AssemblyApi_list', { query: { size: 100 } })
   const found = new Set(records.map(({ assemblyWay, statusName }) => `${assemblyWay} ${statusName}`))
@@ -30,7 +35,8 @@ export async function madeHampers(reader: Client): Promise<void> {
 }
 
 /**
- * Goods of the warehouse were counted every other week, what was missing is off the books, and a count is under way.
+ * Checks that goods of the warehouse were counted every other week, missing goods were booked as losses, and a count
+ * is open.
  */
 export async function countedStock(reader: Client): Promise<void> {
   const { records } = await reader.ok('CheckInventoryApi_list', { query: { size: 100 } })

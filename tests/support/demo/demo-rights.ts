@@ -48,7 +48,7 @@ const counter = [
 ]
 const counting = rightsOver('checkinventory', 'add edit submit cancel')
 const storing = [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking, ...demanding, ...counting, ...counter]
-/** What everybody of the demo may do, said beside its roles and not read from them. */
+/** The rights of every account of the demo, listed here instead of read from its roles. */
 export const rightsByAccount: Record<Account, readonly string[]> = {
   admin: tenantRights(),
   tester: tenantRights(),

@@ -5,7 +5,7 @@ import { goodsClasses } from '#server/demo/goods/index.ts'
 import { shopper } from '#server/demo/master-data/people.ts'
 import type { Client } from '../client.ts'
 
-/** How large the file of a link is in a folder of files; it must be there. */
+/** The size of the file that a link refers to, in a folder of files; it must exist. */
 export async function bytesOf(folder: string, link: string): Promise<number> {
   const name = new URLSearchParams(link.split('?')[1]).get('name') ?? ''
   const found = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith(`/${name}`))
@@ -13,7 +13,10 @@ export async function bytesOf(folder: string, link: string): Promise<number> {
   return (await stat(join(folder, found[0] ?? ''))).size
 }
 
-/** The demo's buyer finds goods of every class, most of them there, with prices and pictures, and orders. */
+/**
+ * Checks that the demo's buyer finds goods of every class, most of them in stock, with prices and pictures, and can
+ * order.
+ */
 export async function findsHisShop(buyer: Client, folder: string): Promise<void> {
   const { classes, customerName } = await buyer.ok('ShopApi_front')
   expect(customerName).toBe(shopper.customer)

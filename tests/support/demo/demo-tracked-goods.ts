@@ -2,7 +2,9 @@ import { expect } from 'vitest'
 import { checkBarCode } from '#domain/core/validators.ts'
 import type { Client } from '../server.ts'
 
-/** Expects goods kept by lot and by serial number to be in stock, and to have been sold by these numbers. */
+/**
+ * Checks that goods tracked by lot and by serial number are in stock, and have been sold with lots and serial numbers.
+ */
 export async function expectTrackedGoodsSold(reader: Client): Promise<void> {
   for (const keyword of ['RP090', 'DZ001']) {
     const [goods] = (await reader.ok('CommodityApi_list', { query: { keyword } })).records

@@ -1,13 +1,15 @@
 import type { Tx } from '#server/db/connect.ts'
 
 type Row = Readonly<Record<string, unknown>>
-/** The rows of a document by table, in their order, free of what no two postings share: ids, requests and hashes. */
+/**
+ * The rows of a document by table, in their order, without what differs in every posting: ids, requests and hashes.
+ */
 export type DocumentRows = Readonly<Record<string, readonly Row[]>>
 
-/** Columns that are drawn anew for every row. */
+/** Columns whose values differ in every row. */
 const drawn = ['seq', 'request_id', 'hash', 'previous_hash', 'log_hash']
 
-/** All rows of the documents of a kind and a day, in every table that holds rows of documents, by number. */
+/** All rows of documents of a kind and a day, in every table with rows of documents, by the document's number. */
 export async function rowsOfDocuments(tx: Tx, kind: string, day: string): Promise<Map<string, DocumentRows>> {
   const found = await tx.query<{ id: string; number: string }>(
     'select id::text as id, bill_no as number from document where tenant_id = $1 and kind = $2 and bill_date = $3 order by bill_no',
@@ -21,7 +23,7 @@ export async function rowsOfDocuments(tx: Tx, kind: string, day: string): Promis
       where t.tenant_id = $1 and t.${key} = any ($2::bigint[]) order by ${order}`
     for (const { id, row } of await tx.query<{ id: string; row: string }>(text, [tx.tenantId, ids])) {
       const of = rows.get(id)
-      // figures stay texts: their decimals are compared too, and ids are longer than numbers may be
+      // figures stay text: their decimals are compared too, and ids do not fit into numbers
       if (of) of[table] = [...(of[table] ?? []), JSON.parse(row.replaceAll(/: (-?\d+(?:\.\d+)?)(?=[,}])/g, ': "$1"')) as Row]
     }
   }
@@ -29,7 +31,7 @@ export async function rowsOfDocuments(tx: Tx, kind: string, day: string): Promis
   return new Map(found.map(({ id, number }) => [number, named(rows.get(id) ?? {}, new Map([...names, [id, 'its document']]))]))
 }
 
-/** Ids as what they are of, because two databases draw them otherwise. */
+/** Names to replace ids with, because two databases assign different ids. */
 async function namesOf(tx: Tx, onlyShifts: boolean): Promise<Map<string, string>> {
   const shifts = await tx.query<{ id: string; name: string }>(
     `select id::text as id, bill_no as name from document where tenant_id = $1 and kind = 'tillShift'`,
@@ -75,8 +77,7 @@ async function tablesOfDocuments(tx: Tx): Promise<{ table: string; key: string; 
 }
 
 /**
- * What stands beside documents after they were posted: stock, counters, sums by day, and what sums are yet to take
- * up.
+ * What changes beside the documents when they are posted: stock, counters, sums by day, and changes noted for sums.
  */
 export async function sumsBeside(tx: Tx): Promise<unknown> {
   const of = async (text: string) => (await tx.query<{ row: string }>(text, [tx.tenantId])).map(({ row }) => row)

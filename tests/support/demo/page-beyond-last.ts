@@ -13,7 +13,7 @@ const answersPage = (id: OperationId) => {
 
 type Asked = Partial<Record<OperationId, { query?: object; body?: object }>>
 
-/** What lists must be told beside the page: whose rows they are to list. */
+/** Input that lists need apart from the page: whose rows to list. */
 async function askedOf(admin: Client, tenantId: string): Promise<Asked> {
   const [order] = (await admin.ok('PurchaseOrderApi_list', { query: { size: 1 } })).records
   return {
@@ -25,8 +25,8 @@ async function askedOf(admin: Client, tenantId: string): Promise<Asked> {
 }
 
 /**
- * Every list says of a page beyond the last how many rows there are on those before; of lists that show nothing to
- * either there is nothing to say.
+ * Checks that every list, for a page beyond the last, still returns the number of rows; lists that this user sees no
+ * rows of are left out.
  */
 export async function countedBeyondLast(admin: Client, server: TestApp): Promise<void> {
   const buyer = await server.as(shopper.account, network.tenantId)

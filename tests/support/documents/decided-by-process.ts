@@ -12,10 +12,7 @@ const model = modelOf(
   key,
 )
 
-/**
- * A document that is submitted while a process decides such documents, of which this one alone is given to it (ADR
- * 188).
- */
+/** A fact set with a document that a process decides; only this document is given to the process (ADR 188). */
 export const decidedByProcess = ({ admin }: Shop, kind: string, actor: Client, submitted: () => Promise<Wire>): FactSet => ({
   name: 'decided by a process',
   actor,

@@ -1,6 +1,6 @@
 /**
- * A text of BPMN, which has its expressions in dollars and braces; § stands for the dollar, or they would read as
- * ours.
+ * A BPMN text, whose expressions are written with a dollar sign and braces; § is replaced by the dollar sign, because
+ * linters would take the texts for template literals.
  */
 export const bpmn = (text: string) => text.replaceAll('§', '$')
 
@@ -10,7 +10,7 @@ const namespaces = `xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xml
 export const modelOf = (elements: string, key = 'leave', name = '请假') =>
   `<?xml version="1.0" encoding="UTF-8"?><bpmn:definitions ${namespaces} id="d" targetNamespace="danju"><bpmn:process id="${key}" name="${name}" isExecutable="true">${elements}</bpmn:process></bpmn:definitions>`
 
-/** A flow from one element to another, on a condition where one is given. */
+/** A flow from one element to another, with a condition if given. */
 export const flow = (from: string, to: string, condition?: string) =>
   condition === undefined
     ? `<bpmn:sequenceFlow id="${from}-${to}" sourceRef="${from}" targetRef="${to}"/>`
@@ -20,13 +20,13 @@ export const task = (id: string, who: string, name = id) => `<bpmn:userTask id="
 const chosen = bpmn('flowable:assignee="§{taskUser}"')
 export const start = '<bpmn:startEvent id="start"/>'
 export const end = '<bpmn:endEvent id="end"/>'
-/** At the edge of a task: after a time the process goes on by it. */
+/** A timer at the edge of a task: after this time, the process continues along its flow. */
 export const late = (at: string, wait: string) =>
   `<bpmn:boundaryEvent id="late" attachedToRef="${at}"><bpmn:timerEventDefinition><bpmn:timeDuration xsi:type="bpmn:tFormalExpression">${wait}</bpmn:timeDuration></bpmn:timerEventDefinition></bpmn:boundaryEvent>`
 
 /**
- * The chosen decider, whom the staff office follows after two days; beyond three days, or where it was late, it
- * decides too.
+ * The chosen approver decides; after two days it goes on to the staff office. The office also decides on leaves of
+ * more than three days, and if the approver was late.
  */
 export const leaveModel = modelOf(
   [
@@ -42,7 +42,7 @@ export const leaveModel = modelOf(
   ].join(''),
 )
 
-/** Two at once, by role, and both must be done. */
+/** Two parallel tasks by role; both must be completed. */
 export const bothModel = modelOf(
   [
     ...[

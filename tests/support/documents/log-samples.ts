@@ -20,7 +20,7 @@ const request = (table: string) => (tx: Tx, n: number) =>
     ],
   )
 
-/** Lines of logs: the server alone writes them. */
+/** Lines of logs, which only the server writes. */
 export const logSamples = {
   LogUsualApi: { plant: request('log_usual') },
   LogApiApi: { plant: request('log_api') },

@@ -1,8 +1,9 @@
 import type { TestDatabase } from '../database/postgres.ts'
 
 /**
- * Moves moments of rows back by a span, `8 days`, or ahead, `-1 day`. Each is read and given: a cluster moves no
- * moment of a column within an update. `where`: the column by which the rows are found, and its value.
+ * Moves times of rows back by a span, `8 days`, or ahead, `-1 day`. Each is read and then set, because a cluster
+ * cannot compute a time from a column within an update. `where`: the column by which the rows are found, and its
+ * value.
  */
 export function moveEarlier(
   { asOwner }: Pick<TestDatabase, 'asOwner'>,
@@ -13,7 +14,7 @@ export function moveEarlier(
 ): Promise<void> {
   return asOwner(async (client) => {
     for (const moment of moments) {
-      // none is moved to where another still is
+      // in such an order that no row is moved to a time that another row still has
       const { rows } = await client.query<{ was: string; now: string }>(
         `select ${moment}::text as was, (${moment} - $2::interval)::text as now from ${table} where ${where} = $1 and ${moment} is not null
           group by ${moment} order by extract(epoch from ${moment}) * sign(extract(epoch from $2::interval))`,

@@ -4,7 +4,9 @@ import type { Client } from '../server.ts'
 
 const mostOfKind = 20
 
-/** Pushes documents in the books of each kind, or of one; every voucher balances and is pushed. Answers the kinds. */
+/**
+ * Pushes a posted document of each kind, or of one kind; every voucher must balance and be pushed. Returns the kinds.
+ */
 export async function pushVouchers(admin: Client, kind?: string): Promise<string[]> {
   const rows = await every((current) => admin.ok('PushAccountingApi_list', { query: { current, size: 200, pushStatus: 0 } }))
   const byKind = Map.groupBy(

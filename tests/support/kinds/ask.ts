@@ -7,10 +7,10 @@ import { systemUserId } from '#server/documents/engine/system-user.ts'
 import type { User } from '#server/http/request.ts'
 import type { TestApp } from '../server.ts'
 
-/** The document as it is answered, with what every kind answers. */
+/** The document in an answer, with the fields that every kind returns. */
 export type Answered = { id: string; billNo?: string; state: string; version: number; [field: string]: unknown }
 
-/** Somebody with all rights and all depots, but for what is said of him. */
+/** A user with all rights and all depots, except for what `said` changes. */
 const userOf = (tenantId: string, said: Partial<User>): User => ({
   id: systemUserId,
   account: 'tester',
@@ -26,7 +26,7 @@ const userOf = (tenantId: string, said: Partial<User>): User => ({
 
 type Asker = Pick<TestApp, 'inTenant' | 'db' | 'clock'>
 
-/** Enters kinds that the product does not have, with their machines. */
+/** Registers document kinds that the product does not have, with their machines. */
 export async function enterTestKinds({ db, clock }: Asker, kinds: readonly AnyKind[]): Promise<void> {
   registerKinds(kinds)
   await registerMachines(
@@ -36,7 +36,7 @@ export async function enterTestKinds({ db, clock }: Asker, kinds: readonly AnyKi
   )
 }
 
-/** Asks an event of a kind that has no operations in the contract, in a transaction as a request has one. */
+/** Sends an event to a kind that has no operations in the contract, in a transaction like that of a request. */
 export async function ask(server: Asker, kind: AnyKind, request: EventRequest, user: Partial<User> = {}): Promise<Answered> {
   try {
     return await server.inTenant(async (tx) => {

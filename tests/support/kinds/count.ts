@@ -49,7 +49,7 @@ const words = inWords(law, {
   rights: [],
 })
 
-/** What was found in a depot: posting it makes a gain of the same lines, posted at once. */
+/** A count of goods in a depot: posting it creates a gain with the same lines, which is posted at once. */
 const kind: DocumentKind<typeof law, GoodsContext> = {
   words,
   hash: machineHash(words),

@@ -7,7 +7,7 @@ import { openingInventoryKind } from '#server/documents/types/stock/opening-inve
 
 const words = sameLaw(openingInventory, { id: 'testGain', label: { zh: '盘盈单', en: 'Gain' } })
 
-/** A second kind under the law of opening inventories, with a name and numbers of its own; counts make it. */
+/** A second kind under the law of opening inventories, with its own name and numbers; counts create it. */
 export const gain = anyKind(
   { ...openingInventoryKind, words, hash: machineHash(words) },
   { ...openingInventoryDocument, words, prefix: 'TY' },

@@ -51,8 +51,8 @@ const words = inWords(law, {
 })
 
 /**
- * Goods leave one depot and reach another: the sender may dispatch, the receiver may take in, who finishes it needs
- * both.
+ * Goods leave one depot and reach another: dispatching needs a right on the sending depot, receiving on the receiving
+ * depot, and finishing on both.
  */
 export const move = anyKind(plain(words), {
   ...openingInventoryDocument,

@@ -54,7 +54,7 @@ const words = inWords(law, {
   rights: [],
 })
 
-/** What is offered and runs out by itself where nobody accepts it; one with a remark is kept. */
+/** An offer that expires if nobody accepts it; one with a remark does not expire. */
 export const offer = anyKind(
   { ...plain(words), facts: (_run: Run, { document }: { document: StoredDocument }) => ({ isKept: document.remark !== undefined }) },
   { ...openingInventoryDocument, words, prefix: 'TB' },

@@ -5,7 +5,7 @@ import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 
-/** What a kind without goods needs: its totals are nothing, no facts, nothing of its own to answer. */
+/** What a kind without goods needs: totals of 0, no facts, and no fields of its own in the answer. */
 export const plain = <L extends AnyLaw>(words: DocumentWords<L>) => ({
   words,
   hash: machineHash(words as DocumentWords),

@@ -42,5 +42,5 @@ const words = inWords(law, {
   rights: [],
 })
 
-/** What waits for its refund, and is told how that ended. */
+/** A document that waits for its refund, and is notified of the outcome. */
 export const refundable = anyKind(plain(words), { ...openingInventoryDocument, words, prefix: 'TR' })

@@ -82,7 +82,7 @@ const words = inWords(law, {
 
 type Work = GoodsContext & { priced?: Awaited<ReturnType<typeof pricedDocument>>['priced'] }
 
-/** The coupons that the next submit enters; a sale of the product keeps them on its head. */
+/** The coupons that the next submit uses; the product's sales store them in the head. */
 export const entered: { couponIds: readonly string[] } = { couponIds: [] }
 
 const kind: DocumentKind<typeof law, Work> = {
@@ -108,5 +108,5 @@ const kind: DocumentKind<typeof law, Work> = {
   rowFields: () => ({}),
 }
 
-/** A sale as the price of goods concerns it: submitted with prices frozen, taken back, shipped, cancelled. */
+/** A sale reduced to what prices need: submitted with frozen prices, withdrawn, shipped, cancelled. */
 export const sale = anyKind(kind, { ...salesOutDocument, words, prefix: 'TS' })

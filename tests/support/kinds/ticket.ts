@@ -9,7 +9,7 @@ import type { TestDatabase } from '../database/postgres.ts'
 
 const words = sameLaw(openingInventory, { id: 'testTicket', label: { zh: '小票', en: 'Ticket' } })
 
-/** A kind with a till and its change at the head, and payments beside its lines of goods. */
+/** A kind with a till and change in its head, and payments in addition to lines of goods. */
 export const ticket = anyKind(
   {
     ...openingInventoryKind,
@@ -34,7 +34,7 @@ export const ticket = anyKind(
   { ...openingInventoryDocument, words, prefix: 'TX' },
 )
 
-/** Its tables, as a migration would make them. */
+/** Creates the tables of this kind, as a migration would. */
 export const ticketTables = ({ asOwner }: TestDatabase) =>
   asOwner(async (client) => {
     for (const text of [

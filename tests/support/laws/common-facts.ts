@@ -4,7 +4,7 @@ import { allRights } from '#server/seeds/seed.ts'
 import type { Shop } from '../shop.ts'
 import type { FactSet, Hire, Samples, Sent, Wire } from './conformance.ts'
 
-/** What any document may meet, whatever its type: a set, and the guard that tells it apart. */
+/** Fact sets that apply to any document type, each with the guard that it is meant to test. */
 type Common = { guard: string; of(shop: Shop, hire: Hire, usual: FactSet): Promise<FactSet> }
 
 const common: readonly Common[] = [
@@ -26,10 +26,10 @@ const common: readonly Common[] = [
   },
 ]
 
-/** A set, and which events it has something to say about. */
+/** A fact set, and the events for which it makes a difference. */
 type Called = { set: FactSet; asks(state: string, event: Sent): boolean }
 
-/** The sets that the guards of a law call for beside those of its samples, made of the first of these. */
+/** The fact sets that a law's guards need beside those of its samples, made from the first of these. */
 export async function commonFacts(
   words: AnyWords,
   shop: Shop,
@@ -48,7 +48,7 @@ export async function commonFacts(
   return called
 }
 
-/** All months are closed, with whatever business is unfinished, until what is answered is called. */
+/** Closes all months, whatever is unfinished; returns a function that opens them again. */
 async function closeMonths({ server }: Shop) {
   const all = (state: 'open' | 'closed') =>
     server.inTenant((tx) =>
@@ -64,7 +64,7 @@ async function closeMonths({ server }: Shop) {
   return () => all('open')
 }
 
-/** A count that forbids moves, of the document's goods in every depot. */
+/** Opens a count that freezes the document's goods in every depot. */
 async function freeze({ admin }: Shop, { lines }: Wire) {
   const goods = [...new Set(lines.flatMap(({ commInfoId }) => commInfoId ?? []))]
   const { records: depots } = await admin.ok('DepotApi_list', { query: { size: 100 } })
@@ -81,7 +81,7 @@ async function freeze({ admin }: Shop, { lines }: Wire) {
 
 const masters = ['commodity', 'supplier', 'customer'] as const
 
-/** Goods and partners that are on are off, until what is answered is called. */
+/** Disables goods and partners that are enabled; returns a function that enables them again. */
 async function switchOff({ server }: Shop) {
   const off: { table: string; ids: string[] }[] = []
   await server.inTenant(async (tx) => {

@@ -12,8 +12,8 @@ import { recordCoverage } from './coverage-record.ts'
 import { askedOf, held, seenBy } from './held-to-law.ts'
 
 /**
- * The law allows it and the server does it, or the law refuses it and the server refuses it by the same key and
- * changes nothing.
+ * Either the law allows the event and the server does it, or the law refuses and the server refuses with the same key
+ * and changes nothing.
  */
 async function compare(
   fingerprint: () => Promise<string>,
@@ -35,9 +35,9 @@ async function compare(
 }
 
 /**
- * Holds a document type against its law over HTTP: every event in every state under every set of facts, on a shop of
- * its own. What the law allows happens, what it refuses is refused by the same key and changes nothing; every
- * transition is walked. Called once by a test file.
+ * Compares the server with a document type's law over HTTP: every event in every state with every set of facts, in a
+ * shop of its own. Events that the law allows must happen, and events it refuses must be refused with the same key and
+ * change nothing; every transition is walked. Called once per test file.
  */
 export async function conform(kind: string, samples: Samples, options: TestServerOptions = {}): Promise<void> {
   const words = wordsOfKind(kind)
@@ -51,7 +51,7 @@ export async function conform(kind: string, samples: Samples, options: TestServe
   const more = await commonFacts(words, shop, hire, given)
   const [usual, ...others] = given.sets
   if (!usual) throw new Error(`${kind} has no samples`)
-  // before the others, of which some leave a month closed
+  // these come before the others, some of which leave a month closed
   const sets = [usual, ...more.map(({ set }) => set), ...others]
 
   describe(`${kind} over HTTP`, () => {
@@ -59,12 +59,12 @@ export async function conform(kind: string, samples: Samples, options: TestServe
     const refused = new Set<string>()
 
     describe.each(sets.map((set) => ({ set })))('$set.name', ({ set }) => {
-      // what a refusal left as it was is asked the next event too: most are refused, and it takes several requests to
-      // make a document
+      // a document that a refusal left unchanged is used for the next event too, because most events are refused and
+      // creating a document takes several requests
       const untouched = new Map<string, Wire>()
       const { asks } = more.find((one) => one.set === set) ?? {}
-      // every event in the first set; in the others those that the law lists, because a pair it does not list asks no
-      // fact
+      // the first set tries every event; the others try only events that the state lists, because otherwise no fact
+      // matters
       const listed = (state: string) => events.filter((event) => words.eventsIn(state as never).includes(event.type as never))
       const tried = (state: string) => (set === sets[0] ? events : listed(state).filter((event) => !asks || asks(state, event)))
       const pairs = Object.keys(set.reach).flatMap((state) =>

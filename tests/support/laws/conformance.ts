@@ -10,7 +10,7 @@ import type { Answer, Client, TestApp } from '../server.ts'
 import type { Shop } from '../shop.ts'
 import type { RoleOfShop } from '../shop-rights.ts'
 
-/** A document as the wire shows it, as far as the law and the samples read it. */
+/** The fields of a document on the wire that the law and the samples read. */
 export type Wire = {
   id: string
   state: string
@@ -20,32 +20,35 @@ export type Wire = {
   mirrorId?: string
 }
 
-/** What is asked: the event's name and what the request says beside it. */
+/** What is sent: the event's name and the payload of the request. */
 export type Sent = {
   type: string
   label?: string
   payload?: (document: Wire) => object
-  /** Facts that depend on what is asked, and so are not among those the document states. */
+  /** Facts that depend on the payload and are therefore not among those in the document. */
   facts?: (document: Wire) => object
 }
 
-/** One named set of facts: how a document comes into each state under it, and who then sends the event. */
+/** A named set of facts: how a document gets into each state with it, and who then sends the event. */
 export type FactSet = {
   name: string
-  /** Settings of the tenant while the set is walked. */
+  /** Settings of the tenant that apply to this set. */
   settings?: Readonly<Record<string, string>>
-  /** Recipes by state; a state that the set cannot reach is left out. */
+  /** Recipes by state; states that the set cannot reach are left out. */
   reach: Readonly<Record<string, () => Promise<Wire>>>
   actor: Client
-  /** What comes about once the document is there, as long as an event is tried; answers what takes it back. */
+  /**
+   * Changes something after the document exists, for as long as an event is tried; returns a function that undoes it.
+   */
   meanwhile?: (document: Wire) => Promise<() => Promise<unknown>>
 }
 
-/** How somebody of the shop is hired: with a role, and rights beside it. */
+/** Creates an account of the shop with a role and further rights, and signs it in. */
 export type Hire = (shop: Shop, account: string, role: RoleOfShop, rights?: readonly string[]) => Promise<Client>
 
 /**
- * What a document type is held against its law by: its fact sets in a shop, and every event that a request can send.
+ * The samples by which a document type is compared with its law: its fact sets in a shop, and every event that a
+ * request can send.
  */
 export type Samples = (
   shop: Shop,
@@ -53,13 +56,13 @@ export type Samples = (
 ) => Promise<{
   sets: readonly FactSet[]
   events: readonly Sent[]
-  /** Has other documents raise what no request can send. */
+  /** Lets other documents raise the events that no request can send. */
   raised?: () => Promise<void>
 }>
 
 export type OutcomeOfLaw = { to: string } | { key: RefusalKey }
 
-/** What the law says about an event, asked with the facts the server itself stated. */
+/** The outcome of an event by the law, for the facts that the server itself returned. */
 export function predicted(words: AnyWords, document: Wire, event: { type: string }): OutcomeOfLaw {
   const refusal = words.whyNot(document.state, document.facts as never, event as never)
   if (refusal) return { key: refusal.key }
@@ -73,8 +76,8 @@ function targetOf(words: AnyWords, document: Wire, event: { type: string }): str
 }
 
 /**
- * The operation that sends an event for a stored document: by id where the contract has one, else with `{id,
- * version}` alone.
+ * The operation that sends an event for a stored document: by id if the contract has one, else with only `{id,
+ * version}`.
  */
 export function operationFor(kind: string, event: string): Operation | undefined {
   const candidates = operations.filter((operation) => operation.event === `${kind}.${event}` && !operation.id.includes('LineApi'))
@@ -96,7 +99,7 @@ const unseen = [
   'user_session',
   'sign_in_attempt',
   'captcha',
-  // what rounds of the clock write, whatever is asked meanwhile
+  // tables that the clock's rounds write independently of requests
   'trade_news',
   'trade_sum',
   'stock_total',
@@ -116,17 +119,17 @@ const unseen = [
   'login_log',
 ]
 
-/** Rows of master data, which no event of a document writes: the app has resources of their own for them. */
+/** Tables of master data, which no event of a document writes. */
 const masters: readonly string[] = resources.map(({ table }) => table)
 
-/** Columns of a head that say where its log ends, which a refusal moves. */
+/** Columns of a head that point to the end of its log, which a refusal changes. */
 const unseenColumns = `array['log_no', 'log_hash']`
 
 /**
- * What answers how often rows of the tenant were written: what a refusal must leave as it was. Seen is every table
- * but the log, keys, sessions, master data and those named. Triggers note each row that is written in the writer's
- * own transaction, so that what was rolled back is not seen; to compare what all tables hold instead takes longer
- * than most requests.
+ * Returns a function that counts how often rows of the tenant were written; a refusal must leave the count unchanged.
+ * Counted are all tables but the log, keys, sessions, master data and those named. Triggers count each row in the
+ * writer's own transaction, so that what is rolled back does not count. Comparing the content of all tables would take
+ * longer than most requests.
  */
 export async function openFingerprint({ database, tenantId }: TestApp, also: readonly string[] = []): Promise<() => Promise<string>> {
   const client = new pg.Client({ connectionString: database.ownerUrl })
@@ -162,7 +165,7 @@ export async function openFingerprint({ database, tenantId }: TestApp, also: rea
   }
 }
 
-/** Sets settings of the tenant and answers what takes them back. */
+/** Changes settings of the tenant while `work` runs, and restores them. */
 export async function withSettings<T>(
   server: Pick<TestApp, 'inTenant'>,
   settings: Readonly<Record<string, string>>,

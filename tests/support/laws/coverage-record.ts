@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { TestApp } from '../server.ts'
 
-/** What was seen of a law while its document type was held against it. */
+/** What was reached of a law while its document type was compared with it. */
 export type Seen = {
   kind: string
-  /** Each as `from EVENT to`. */
+  /** Each in the form `from EVENT to`. */
   transitions: readonly string[]
-  /** Each as `guard yes` or `guard no`. */
+  /** Each in the form `guard yes` or `guard no`. */
   guards: readonly string[]
-  /** Each as `state EVENT KEY`. */
+  /** Each in the form `state EVENT KEY`. */
   refusals: readonly string[]
-  /** Each as `account EVENT`, of whoever sent it. */
+  /** Each in the form `account EVENT`, with the account that sent it. */
   roles: readonly string[]
 }
 
-/** Where it is written, if somebody wants it (`npm run coverage`, `npm test`). */
+/** The folder for these records, if wanted (`npm run coverage`, `npm test`). */
 const folder = process.env.COVERAGE_DIR
 
 type Guards = Record<string, (...asked: unknown[]) => unknown>
 
 /**
- * Notes what the guards of a law answer from now on; `write` writes that and what the log says, and lets the guards
- * alone again.
+ * Records the answers of a law's guards from now on; `write` writes them together with the log's events, and restores
+ * the guards.
  */
 export function recordCoverage(words: AnyWords, server: TestApp): { write(): Promise<void> } {
   if (folder === undefined) return { write: async () => undefined }

@@ -3,8 +3,8 @@ import { type GridEffect, type GridEvent, type GridShape, lineGridMachine } from
 import { type Intent, intentOf, type Press } from '#machines/app/line-grid-keys.ts'
 
 /**
- * Number · goods · unit · quantity · price · amount (figured) · remark: Enter goes goods, unit, quantity, price,
- * remark.
+ * Columns: number, goods, unit, quantity, price, amount (computed), remark. Enter visits goods, unit, quantity, price
+ * and remark.
  */
 export const columns: GridShape['columns'] = [
   { name: 'indexNo', kind: 'number', useful: false },
@@ -17,7 +17,7 @@ export const columns: GridShape['columns'] = [
 ]
 export const at = (name: string) => columns.findIndex((column) => column.name === name)
 
-/** A grid of three rows with the cursor in a cell, and everything it told the screen to do. */
+/** A grid of three rows with the cursor in a cell, and a record of all commands to the screen. */
 export function grid(row: number, name: string, shape: Partial<GridShape> = {}) {
   const actor = createActor(lineGridMachine, { input: { columns, rowCount: 3, pageRows: 2, ...shape } })
   const told: GridEffect[] = []

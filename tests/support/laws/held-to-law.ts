@@ -4,19 +4,22 @@ import { apiOf } from '#resources/documents/types.ts'
 import type { Client } from '../server.ts'
 import { type OutcomeOfLaw, operationFor, predicted, type Sent, send, type Wire } from './conformance.ts'
 
-/** What a law says of an event that is about to be sent, and how it is sent. */
+/** The outcome that the law predicts for an event, and the payload with which it is sent. */
 export type Asking = { said: object; law: OutcomeOfLaw; guard: string | undefined; seen: Wire }
 
-/** What the server did where the law had said what it would. */
+/** What the server did, beside what the law had predicted. */
 export type Done = { law: OutcomeOfLaw; key: RefusalKey | undefined; state: string; unchanged: boolean }
 
-/** The document with the facts for whoever sends the event; its state and version are everybody's. */
+/**
+ * The document as read by the sender of the event, with that user's facts; state and version are the same for
+ * everybody.
+ */
 export async function seenBy(words: AnyWords, actor: Client, id: string): Promise<Wire> {
   const detail = `${apiOf(words.id)}_detail` as 'PurchaseOrderApi_detail'
   return (await actor.ok(detail, { query: { id } })) as unknown as Wire
 }
 
-/** What the law says of an event, asked with the facts that the server states. */
+/** The outcome of an event by the law, for the facts that the server returned. */
 export function askedOf(words: AnyWords, seen: Wire, document: Wire, { type, payload, facts }: Sent): Asking {
   const said = payload?.(document) ?? {}
   const known = { ...seen, facts: { ...seen.facts, ...facts?.(document) } }
@@ -24,7 +27,7 @@ export function askedOf(words: AnyWords, seen: Wire, document: Wire, { type, pay
   return { said, seen: known, law: predicted(words, known, event), guard: words.whyNot(known.state, known.facts, event)?.guard }
 }
 
-/** Sends an event and answers what the server did; where the law refuses, also whether anything was written. */
+/** Sends an event and returns what the server did; if the law refuses, also whether anything was written. */
 export async function held(
   fingerprint: () => Promise<string>,
   words: AnyWords,

@@ -1,6 +1,6 @@
 import { type AnyWords, transitionsOf } from '#machines/engine/in-words.ts'
 
-/** A law as lines of text: from EVENT to | guards | effects; a guard in brackets only chooses the row. */
+/** A law as lines of text: from EVENT to | guards | effects. A guard in brackets only chooses the row. */
 export const tableOf = (words: AnyWords) =>
   transitionsOf(words)
     .map(({ from, event, to, guards, effects }) => {
@@ -9,7 +9,7 @@ export const tableOf = (words: AnyWords) =>
     })
     .sort()
 
-/** A table as it is written down, to compare with `tableOf`. */
+/** A hand-written table in the form of `tableOf`, for comparison. */
 export const written = (table: string) =>
   table
     .split('\n')

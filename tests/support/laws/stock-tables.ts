@@ -3,12 +3,14 @@ import type { countActs, stockActs } from '../acts/stock-acts.ts'
 
 type Acts = ReturnType<typeof stockActs> & ReturnType<typeof countActs>
 
-/** Goods of their own for each test: untouched, or after receipts of these quantities and values. */
+/**
+ * Acts on two depots; each test gets goods of its own, unused, or stocked by receipts of these quantities and values.
+ */
 type Depots = { one: Acts; other: Acts; unused: () => number; stocked: (...receipts: [string, string][]) => Promise<number> }
 
 /**
- * The tables of stock value (rule C4) through PostgreSQL. What comes in does so by `one`, what leaves and comes back
- * by `other`: the same depot, or another one of a company that values both together.
+ * The tables of stock value (rule C4), executed on PostgreSQL. Goods are received through `one`, and issued and
+ * returned through `other`: the same depot, or another one of a company that values both together.
  */
 export function stockTables(one: Acts, other: Acts): void {
   let used = 0

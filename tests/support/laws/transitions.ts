@@ -6,7 +6,7 @@ import { transitionRows } from '#machines/engine/transition-table.ts'
 
 const words = (line: string) => line.trim().split(/\s+/)
 
-/** What an event leads to: the next state's name, or `-` where it is refused. */
+/** The outcome of an event: the next state's name, or `-` if it is refused. */
 export function outcome<L extends AnyLaw>(law: L, state: string, facts: FactsOf<L>, event: EventOf<L>): string {
   const plain: AnyLaw = law
   const before = plain.resolveState({ value: state, context: facts })
@@ -32,9 +32,9 @@ function gridOf<L extends AnyLaw>(law: L, facts: FactsOf<L>, states: string[], e
 }
 
 /**
- * The law's table under one set of facts: a row per state, a column per event, the next state or `-` in each cell. A
- * state or event of the law that has no row or column fails as a wrong cell does. `payload` is what every event says
- * besides its name.
+ * Checks the law's table for one set of facts: a row per state, a column per event, and in each cell the next state or
+ * `-`. A state or event of the law without a row or column fails, like a wrong cell. `payload` is sent with every
+ * event.
  */
 export function expectTransitions<L extends AnyLaw>(law: L, facts: FactsOf<L>, grid: string, payload: Payload = {}): void {
   const [head = '', ...body] = grid.split('\n').filter((line) => line.trim() !== '')

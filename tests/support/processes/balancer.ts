@@ -16,8 +16,8 @@ export const caddy = found('/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homeb
 const sampleOf = (name: string) => readFileSync(new URL(`../../../docs/ops/${name}`, import.meta.url), 'utf8')
 
 /**
- * A balancer before these ports: nginx with the configuration that is shipped where there is one, else one that hands
- * on connections in turn.
+ * A balancer in front of these ports: nginx with the shipped configuration if nginx is installed, else one that
+ * distributes connections in turn.
  */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   return nginx === undefined ? inTurn(ports) : byNginx(nginx, ports)
@@ -48,7 +48,7 @@ async function ended(child: ChildProcess, folder: string): Promise<void> {
   await remove(folder)
 }
 
-/** Caddy with the configuration that is shipped before these ports. */
+/** Caddy with the shipped configuration, in front of these ports. */
 export async function startCaddy(program: string, ports: readonly number[]): Promise<Balancer> {
   const folder = await openFolder()
   const port = await freePort()
@@ -94,7 +94,7 @@ async function inTurn(ports: readonly number[]): Promise<Balancer> {
   return { url: `http://127.0.0.1:${port}`, by: 'connections in turn', end }
 }
 
-/** A cable to a port of this machine that can be cut, with everything that goes over it, and mended. */
+/** A relay to a port of this machine that can be cut, with all its connections, and mended. */
 export async function startCable(to: number): Promise<{ port: number; cut(): void; mend(): void; end(): Promise<void> }> {
   let isCut = false
   const { port, drop, end } = await relay(async () => (isCut ? undefined : connect(to, '127.0.0.1')))
@@ -111,7 +111,7 @@ export async function startCable(to: number): Promise<{ port: number; cut(): voi
   }
 }
 
-/** Listens on a free port and joins each connection to the one that it is given; without one it is closed. */
+/** Listens on a free port and connects each connection to the one that `open` returns; without one, it is closed. */
 async function relay(open: () => Promise<Socket | undefined>) {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

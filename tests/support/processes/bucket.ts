@@ -3,14 +3,15 @@ import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * As much of S3 as keeps what it is sent byte by byte, as servers do that know nothing of checksums behind a content.
+ * A minimal S3 server. It stores what it receives byte by byte, like servers that do not understand checksums after
+ * the content.
  */
 export type Bucket = {
   place: { kind: 's3'; bucket: string; region: string; endpoint: string }
-  /** What a process of its own needs to keep its files there. */
+  /** The environment with which a process stores its files there. */
   env: NodeJS.ProcessEnv
   kept: ReadonlyMap<string, Buffer>
-  /** From now on it takes connections and says nothing, until told to go on. */
+  /** From now on it accepts connections but does not answer, until `goOn` is called. */
   silence(): void
   goOn(): void
   end(): void

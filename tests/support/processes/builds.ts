@@ -3,14 +3,14 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../steps.ts'
 
-/** Commits of which the later brings migrations that are safe under load, and no others. */
+/** Two commits between which all new migrations are safe under load, and the names of these migrations. */
 export type Beside = { older: string; newer: string; brings: readonly string[] }
 
 const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] })
 const migrations = 'src/server/db/migrations'
 
-/** The newest such pair in the history of the project; undefined where there is no history. */
+/** The newest such pair in the project's history; undefined if there is no history. */
 export function builtBeside(): Beside | undefined {
   const found: { commit: string; added: string[] }[] = []
   let newer = 'HEAD'
@@ -25,7 +25,7 @@ export function builtBeside(): Beside | undefined {
   return first && { older: `${first.commit}^`, newer, brings: found.flatMap(({ added }) => added) }
 }
 
-/** Commits that brought migrations, the newest first, each with the names. One that was renamed came before. */
+/** Commits that added migrations, newest first, with their names. A migration that was renamed counts as older. */
 function historyOf(): string {
   try {
     return git('log', '--format=commit %H', '--name-status', '--diff-filter=A', '--', migrations)
@@ -34,7 +34,7 @@ function historyOf(): string {
   }
 }
 
-/** Lays the files of a commit into a folder, with the packages of this project. */
+/** Extracts the files of a commit into a folder, with the packages of this project. */
 export function checkOut(commit: string, folder: string): void {
   const archive = join(folder, 'build.tar')
   git('archive', '--output', archive, commit)

@@ -2,19 +2,19 @@ import type { ChildProcess } from 'node:child_process'
 import { channel } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 
-/** What the processes take that this one starts to speak with them; a database is none. */
+/** The resources of child processes with which this process exchanges messages; a database is not one of them. */
 export type ChildWatch = {
-  /** Those that live. */
+  /** The child processes that are alive. */
   living: ReadonlySet<ChildProcess>
-  /** How many lived at once, and the resident memory of one at its highest, bytes, since the last call. */
+  /** The largest number alive at once, and the highest resident memory of one in bytes, since the last call. */
   takePeaks(): { atOnce: number; bytes: number }
 }
 
 const everyMs = 5
 
 /**
- * Watches the processes that this one starts from now on. Memory that is held for less than some milliseconds before
- * an end is not seen.
+ * Watches the child processes that this process starts from now on. Memory held for less than some milliseconds before
+ * a child ends is not noticed.
  */
 export function watchChildren(): ChildWatch {
   const living = new Set<ChildProcess>()
@@ -40,7 +40,7 @@ export function watchChildren(): ChildWatch {
   }
 }
 
-/** Resident memory at its highest; none of a process that has ended meanwhile. */
+/** Highest resident memory; 0 if the process has ended meanwhile. */
 function peakMemoryOf(pid: number | undefined): number {
   try {
     const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
 /**
- * A port of this machine that nobody listens on, for a process that must be found at the same address when it is
- * started again.
+ * A port of this machine on which nobody listens, for a process that must have the same address when it is started
+ * again.
  */
 export async function freePort(): Promise<number> {
   const server = createServer()

@@ -1,16 +1,16 @@
 import { type Client, clientOf } from '../client.ts'
 
 /**
- * A client that is signed in once and whose requests go to several processes in turn, so that what one began another
- * goes on with.
+ * A client that is signed in once and sends its requests to several processes in turn, so that one process continues
+ * what another began.
  */
 export type InTurn = {
   client: Client
-  /** From now on these are asked, with the client's token unless another is given. */
+  /** From now on, requests go to these addresses, with the client's token unless another is given. */
   askFrom(urls: readonly string[], accessToken?: string): void
 }
 
-/** Asks whom the client knows until it is told whom else. */
+/** Uses the client's own address until `askFrom` names others. */
 export function inTurn(client: Client): InTurn {
   let open: readonly Client[] = [client]
   let nth = 0

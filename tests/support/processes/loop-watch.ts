@@ -2,13 +2,16 @@ import { fileURLToPath } from 'node:url'
 import type { Measured, Question } from '../children/loop-meter.ts'
 import type { Child } from '../children.ts'
 
-/** What one turn of the loop may take of the processor, milliseconds: meanwhile nobody else is answered. */
+/**
+ * The most processor time that one turn of the event loop may take, in milliseconds; nobody else is answered during a
+ * turn.
+ */
 export const mostTurnMs = 50
 
 /** Flags of Node under which a child's main thread can be watched: `realApp({ dataDir, flags: watchedFlags })`. */
 export const watchedFlags: readonly string[] = ['--import', fileURLToPath(new URL('../children/loop-meter.ts', import.meta.url))]
 
-/** Does the work, in which the child is asked something, and answers what the child's main thread did meanwhile. */
+/** Runs `work`, which sends requests to the child, and returns what the child's main thread did meanwhile. */
 export async function watchLoop<T>(child: Child, work: () => Promise<T>, profile = false): Promise<Measured & { answer: T }> {
   await child.ask({ loop: 'begin', profile } satisfies Question)
   const answer = await work()
@@ -16,9 +19,8 @@ export async function watchLoop<T>(child: Child, work: () => Promise<T>, profile
 }
 
 /**
- * The shortest of the longest turns of several tries, as soon as one is short enough: the first time code is
- * compiled, and garbage of what was before is collected. Of work that is too long every time it says where the time
- * goes.
+ * Measures the longest turn in up to several tries and returns the smallest, because in the first try code is compiled
+ * and older garbage collected. If every try is too long, it returns where the time is spent.
  */
 export async function watchTurns<T>(
   child: Child,

@@ -19,17 +19,17 @@ export type Node = {
 
 export type Nodes = {
   nodes: readonly Node[]
-  /** Of the balancer before them. */
+  /** `url` is the address of the balancer, `by` its kind. */
   url: string
   by: string
-  /** Where all of them keep their files. */
+  /** Where all nodes store their files. */
   bucket: Bucket
-  /** Cuts the last node off from its database, and joins it again. */
+  /** Cuts the last node off from its database, and reconnects it. */
   cut(): void
   mend(): void
 }
 
-/** A clock that goes wrong by so many milliseconds, for a whole process. */
+/** A script that makes the clock of a process wrong by this many milliseconds. */
 const shifted = (ms: number) => `
   const Right = Date
   globalThis.Date = class extends Right {
@@ -37,10 +37,7 @@ const shifted = (ms: number) => `
     static now() { return Right.now() + ${ms} }
   }`
 
-/**
- * Debian's faketime, which shifts the clock of the system for a process; the clock that measures how long something
- * took goes on.
- */
+/** Debian's faketime, which shifts the system clock of a process but not its monotonic clock. */
 const faketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 export const clocksBy = existsSync(faketime) ? 'faketime' : 'Node'
 
@@ -56,8 +53,8 @@ function clockOf(ms: number): NodeJS.ProcessEnv {
 }
 
 /**
- * So many processes of the app on one database behind a balancer, each with a clock of its own; the last by a cable
- * that can be cut.
+ * Processes of the app on one database behind a balancer, each with its own clock; the last one is connected through a
+ * cable that can be cut.
  */
 export function startNodes(database: TestDatabase, clocksApartMs: readonly number[]): Nodes {
   const ends: (() => Promise<void>)[] = []
@@ -103,7 +100,7 @@ export function startNodes(database: TestDatabase, clocksApartMs: readonly numbe
   }
 }
 
-/** The same database by another port, and never by a socket. */
+/** The URL of the same database through another port, and never through a socket. */
 function through(url: string, port: number): string {
   const other = new URL(url)
   other.port = String(port)
@@ -150,7 +147,7 @@ function neverStarted(): never {
   throw new Error('the node was not started')
 }
 
-/** A browser's stream of news, opened again whenever it ends, until left. */
+/** A browser's stream of notifications, opened again whenever it ends, until `leave` is called. */
 export type Watcher = { heard: ReadonlySet<string>; isOpen: () => boolean; opened: () => number; leave(): void }
 
 export function watch(client: Client): Watcher {
@@ -172,7 +169,7 @@ export function watch(client: Client): Watcher {
   }
   const goOn = async () => {
     for (; !gone.signal.aborted; await sleep(200)) {
-      // whatever ended it, the next is opened
+      // however the stream ended, the next one is opened
       await read().catch(() => undefined)
       open = false
     }
@@ -181,7 +178,7 @@ export function watch(client: Client): Watcher {
   return { heard, isOpen: () => open, opened: () => opened, leave: () => gone.abort() }
 }
 
-/** Waits until a node that was told to end has ended, and answers its exit code. */
+/** Tells a node to end, waits for it, and returns its exit code. */
 export async function ended(node: Node): Promise<number | null> {
   node.child().kill('SIGTERM')
   return (await node.child().ended()).code

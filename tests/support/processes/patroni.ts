@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts'
 
 const programs = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', '/usr/lib/postgresql/15/bin/postgres']
 
-/** What a cluster needs and this machine does not have, and what to do. */
+/** Programs that a cluster needs and this machine lacks, and how to install them. */
 export const lacking = programs.filter((path) => !existsSync(path))
 export const howToInstall = `apt-get install -y patroni etcd-server haproxy postgresql-15 (lacking: ${lacking.join(', ')})`
 
@@ -20,25 +20,21 @@ type Ports = { rest: number; port: number; etcdPort: number; peerPort: number }
 type Server = Ports & { name: string; folder: string; etcd?: ChildProcess; child?: ChildProcess }
 
 /**
- * Three servers, each of PostgreSQL under Patroni with the configuration that is shipped and of etcd, and HAProxy
- * before them.
+ * Three servers with PostgreSQL under Patroni (with the shipped configuration) and etcd, and HAProxy in front of them.
  */
 export type Cluster = {
-  /** The URL of a database, as a role, on whichever server is the primary. */
+  /** The URL of a database for a role, on whichever server is the primary. */
   url(user: string, password: string, database: string): string
   superuserPassword: string
   members(): Promise<Member[]>
-  /** Waits until a primary, and so many that follow it, one of them synchronously, are there. */
+  /** Waits until there is a primary with this many followers, one of them synchronous. */
   ready(followers: number): Promise<void>
-  /**
-   * Kills PostgreSQL, Patroni and etcd of the primary's server at once, as a machine that loses its power; answers
-   * its name.
-   */
+  /** Kills PostgreSQL, Patroni and etcd on the primary's server at once, as in a power failure; returns its name. */
   killPrimary(): Promise<string>
   start(name: string): void
-  /** How many members of etcd say that they are well. */
+  /** Number of etcd members that report to be healthy. */
   voters(): Promise<number>
-  /** Hands the primary's work over to another server, as before maintenance. */
+  /** Makes another server the primary, as before maintenance. */
   switchOver(): Promise<void>
   end(): Promise<void>
 }
@@ -110,7 +106,7 @@ export async function startCluster(): Promise<Cluster> {
 
 type Owner = { uid?: number; gid?: number }
 
-/** PostgreSQL does not run as root: there it runs as the user that Debian makes for it. */
+/** PostgreSQL does not run as root; if the tests do, it runs as the user that Debian's package creates. */
 export function ownerOfServers(): { uid: number; gid: number } | { uid?: undefined } {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -124,7 +120,7 @@ const etcdWords = (root: string, { name, etcdPort, peerPort }: Server, servers: 
   ...['--initial-cluster', servers.map((one) => `${one.name}=http://127.0.0.1:${one.peerPort}`).join(','), '--log-level', 'error'],
 ]
 
-/** The configuration that is shipped, with the addresses and folders of this machine. */
+/** The shipped configuration, with addresses and folders of this machine. */
 function patroniOf({ name, rest, port, folder }: Server, servers: readonly Server[]): string {
   return sampleOf('patroni.yml')
     .replace('name: node1', `name: ${name}`)

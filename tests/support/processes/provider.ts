@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 import type { Provider } from '#server/identity/providers.ts'
 import { startChild } from '../children.ts'
 
-/** An identity provider in a process of its own, for an app at this address; ended after the file's last test. */
+/** Starts an identity provider in its own process, for an app at this address; ended after the file's last test. */
 export async function startProvider(publicUrl: string, sources: readonly string[] = ['corp']): Promise<Provider[]> {
   const clientSecret = 'a secret of the client for tests'
   const child = startChild('provider.ts', [clientSecret, ...sources.map((source) => `${publicUrl}/oauth/redirect/${source}`)])
@@ -12,8 +12,8 @@ export async function startProvider(publicUrl: string, sources: readonly string[
 }
 
 /**
- * Somebody's browser as far as a provider knows it: follows redirects and keeps cookies, until it is sent to an
- * address that ends it.
+ * A minimal browser for a provider: follows redirects and stores cookies until it is redirected to an address that
+ * ends it.
  */
 export function browser() {
   const jars = new Map<string, Map<string, string>>()
@@ -31,7 +31,7 @@ export function browser() {
     }
     return response
   }
-  /** Signs in there as this person and answers the address that the provider sends back to. */
+  /** Signs in there as this person, and returns the address to which the provider redirects. */
   const signsIn = async (start: string, person: string): Promise<URL> => {
     let url = new URL(start)
     const origin = url.origin

@@ -12,11 +12,11 @@ import type { ShopApp } from '../shop.ts'
 import { type Tenants, tenantsIn } from '../tenants.ts'
 import { freePort } from './free-port.ts'
 
-/** The app in a process of its own, on its own data folder and embedded PostgreSQL, always at the same address. */
+/** The app in its own process, with its own data folder and embedded PostgreSQL, always at the same address. */
 export type RealApp = ShopApp &
   Tenants & {
     url: string
-    /** Starts it, or starts it again after a kill; answers the milliseconds until it was ready. */
+    /** Starts it, also again after a kill; returns the milliseconds until it was ready. */
     start(env?: NodeJS.ProcessEnv): Promise<number>
     /** The process that was started last. */
     child(): Child
@@ -25,14 +25,14 @@ export type RealApp = ShopApp &
     /** The URL of the database's owner. */
     ownerUrl(): Promise<string>
     asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
-    /** Ends app and PostgreSQL, whatever state they are in. */
+    /** Ends the app and its PostgreSQL, in whatever state they are. */
     end(): Promise<void>
   }
 
 export type RealAppOptions = { dataDir: string; tenantId?: string; script?: string; env?: NodeJS.ProcessEnv; flags?: readonly string[] }
 
 /**
- * An app on this folder, not yet started. `script` is what its process runs: a file of `tests/support/children`, or
+ * An app on this folder, not started yet. `script` is what its process runs: a file of `tests/support/children`, or
  * one below `src/`.
  */
 export async function realApp({

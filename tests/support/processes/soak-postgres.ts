@@ -6,7 +6,7 @@ import { readPostmaster } from '#server/db/embedded/postmaster.ts'
 import { testFolder } from '../folders.ts'
 import { quiet } from '../quiet.ts'
 
-/** A PostgreSQL of its own, which a test can kill. */
+/** A separate PostgreSQL that a test can kill. */
 export type Postgres = { dataDir: string; ownerUrl: string; kill(): Promise<void> }
 
 export async function postgres(): Promise<Postgres> {

@@ -12,7 +12,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const columnName = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : `${columnName(Math.floor(at / 26) - 1)}${columnName(at % 26)}`
 
-/** A workbook with any cell that Excel may store, as it would be uploaded. */
+/** A workbook that may contain any cell that Excel can store, as an uploaded file. */
 export function bookFile(sheets: readonly BookSheet[], { is1904 = false, name = 'book.xlsx' } = {}): File {
   const formats: string[] = []
   const styleOf = (format: string) => {

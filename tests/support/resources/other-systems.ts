@@ -1,7 +1,7 @@
 import { type BookCell, bookFile } from './books.ts'
 import { book, gbkFile } from './statement-files.ts'
 
-/** 全量发票查询导出结果: sheets of goods and of invoices. */
+/** The tax platform's export 全量发票查询导出结果: a sheet of goods and a sheet of invoices. */
 export const platformInvoices = (): File => {
   const kept = ['序号', '发票代码', '发票号码', '数电发票号码', '销方识别号', '销方名称', '购方识别号', '购买方名称', '开票日期']
   const states = ['发票来源', '发票票种', '发票状态', '是否正数发票', '发票风险等级', '开票人', '备注']
@@ -79,10 +79,10 @@ export const platformInvoices = (): File => {
   ])
 }
 
-/** A row of goods as it must stand afterwards. */
+/** A row of goods as it must be after the import. */
 type GoodsRow = { commInfoCode: string; commInfoName: string; barCode?: string; retailPrice: string; purchasePrice?: string; spec?: string }
 
-/** Lists of goods in the forms in which other systems write them. */
+/** Lists of goods in the formats that other systems export. */
 export const goodsLists: readonly { name: string; file: () => File; goods: GoodsRow }[] = [
   {
     name: '银豹',

@@ -4,7 +4,7 @@ import type { Field, ReferenceTarget, ResourceApi, ResourceDefinition } from '#r
 import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import { special } from './special-samples.ts'
 
-/** One field and a value that must be refused by its name; the key of the refusal is BAD_INPUT unless told. */
+/** A field and a value that must be refused with the field's name; the refusal's key is BAD_INPUT by default. */
 export type Bad = readonly [field: string, value: unknown, key?: RefusalKey]
 
 type Fields = Readonly<Record<string, Field>>
@@ -13,10 +13,12 @@ type Limits = Schema & { maxLength?: number; minLength?: number; minimum?: numbe
 
 const names = ['安徽黄山', '重庆江北', '北京朝阳', '长沙岳麓', 'Zeta', 'alpha', '厦门思明', '郑州金水', '阿克苏', '银川']
 
-/** Whether the engine takes rows of it; else the server alone writes them, or one that is no engine. */
+/**
+ * True if the resource engine accepts rows; otherwise only the server writes them, or another handler accepts them.
+ */
 export const isEntered = (api: ResourceApi): boolean => operations.some(({ id, kind }) => id === `${api}_submit` && kind === 'resource')
 
-/** What the contract says of the fields that a submit takes. */
+/** The contract's schema for the fields of a submit. */
 export function inputOf(api: ResourceApi): { properties: Record<string, Limits>; required: readonly string[] } {
   const { properties = {}, required = [] } = isEntered(api) ? resolveSchema(schemasOf(`${api}_submit` as OperationId).body ?? {}) : {}
   return { properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, resolveSchema(schema)])), required }
@@ -24,7 +26,7 @@ export function inputOf(api: ResourceApi): { properties: Record<string, Limits>;
 
 const fitted = (text: string, { maxLength = 100 }: Limits) => (text.length <= maxLength ? text : text.slice(-maxLength))
 
-/** A value of each kind, different for each number where the kind allows it. Kinds that are not named are text. */
+/** A value of each kind; it differs for each `n` if the kind allows that. Kinds that are not listed are text. */
 function madeOf(field: Field, limits: Limits, n: number, at: number): unknown {
   switch (field.kind) {
     case 'choice':
@@ -34,7 +36,7 @@ function madeOf(field: Field, limits: Limits, n: number, at: number): unknown {
     case 'dictionary':
       return String(1 + (n % 3))
     case 'percent':
-      // of a whole run's thousands of rows none is over 100
+      // even with thousands of rows in a run, no value exceeds 100
       return String((50 + ((950 + n) % 4950)) / 50)
     case 'price':
       return `${n + 1}.12345`
@@ -75,7 +77,7 @@ function madeOf(field: Field, limits: Limits, n: number, at: number): unknown {
   }
 }
 
-/** The fields that a submit takes and the suite fills. */
+/** The fields that a submit accepts and the suite fills in. */
 const entered = ({ api, fields }: ResourceDefinition): [string, Field][] => {
   const { properties } = inputOf(api)
   return Object.entries(fields).filter(([name]) => Object.hasOwn(properties, name))
@@ -83,10 +85,10 @@ const entered = ({ api, fields }: ResourceDefinition): [string, Field][] => {
 
 const isReference = (field: Field): field is Extract<Field, { to: ReferenceTarget }> =>
   field.kind === 'reference' || field.kind === 'references'
-/** What a field that refers to this row holds. */
+/** The value of a field that refers to this row. */
 export const referring = (field: Field | undefined, id: string | undefined) => (field?.kind === 'references' ? [id] : id)
 
-/** What a resource's rows must refer to: by field, `child.field` for rows within the row. */
+/** What a resource's rows must refer to, by field; `child.field` for child rows. */
 export function targetsOf(definition: ResourceDefinition, onlyRequired: boolean): [string, ReferenceTarget][] {
   const of = (fields: Fields, prefix: string) =>
     Object.entries(fields).flatMap(([name, field]): [string, ReferenceTarget][] =>
@@ -96,10 +98,7 @@ export function targetsOf(definition: ResourceDefinition, onlyRequired: boolean)
   return [...of(Object.fromEntries(entered(definition)), ''), ...children.flatMap(([name, { fields }]) => of(fields, `${name}.`))]
 }
 
-/**
- * A body that fills every field, or the required ones alone; different for each number in everything that is not a
- * choice.
- */
+/** A body that fills in every field, or only the required ones; it differs for each `n` in everything but choices. */
 export function bodyOf(definition: ResourceDefinition, n: number, refs: Refs, onlyRequired = false): Record<string, unknown> {
   const { properties } = inputOf(definition.api)
   const body: Record<string, unknown> = {}
@@ -119,7 +118,7 @@ export function bodyOf(definition: ResourceDefinition, n: number, refs: Refs, on
   return { ...body, ...special[definition.api]?.body?.(n) }
 }
 
-/** What must be refused, following from kinds and from what the contract says. */
+/** Values that must be refused, derived from kinds and from the contract. */
 export function badOf(definition: ResourceDefinition): Bad[] {
   const { properties } = inputOf(definition.api)
   const own = entered(definition).flatMap(([name, field]): Bad[] => badValues(name, field, properties[name] ?? {}))

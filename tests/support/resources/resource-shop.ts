@@ -20,12 +20,12 @@ import { special } from './special-samples.ts'
 
 export type Row = Record<string, unknown> & { id: string; version: number }
 export type Page = { records: Row[]; total: number; size: number; current: number; pages: number }
-/** An answer whose data the suite looks into by name. */
+/** An answer whose data the suite reads by field name. */
 export type Loose = Omit<Answer<OperationId>, 'data'> & { data: unknown }
 
 /**
- * The calls of one resource without their types: the suite speaks to all of them. Every success is compared with the
- * contract.
+ * The operations of one resource without their types, because the suite calls all resources. Every successful answer
+ * is compared with the contract.
  */
 export type Speaker = ReturnType<typeof speaker>
 
@@ -43,7 +43,7 @@ export function speaker(client: Client, definition: ResourceDefinition) {
     ok,
     page: async (query: object = {}) => (await ok('list', { query: { size: 200, ...query } })) as Page,
     detail: async (id: string) => (await ok('detail', { query: { id } })) as Row,
-    // what is said once is no part of the row
+    // what is shown only once is no part of the row
     save: async (body: object) => {
       const saved = (await ok('submit', { body })) as Row
       return Object.fromEntries(

@@ -22,7 +22,7 @@ type BackupOptions = {
 }
 
 /**
- * Copies a data folder with its embedded database into `target`, while the app runs or not. The folder appears under
+ * Copies a data folder with its embedded database into `target`, whether the app runs or not. The folder appears under
  * its name only when it is complete. Everything acknowledged before `consistentAt` is in it.
  */
 export async function takeBackup(options: BackupOptions): Promise<Manifest> {

@@ -21,8 +21,8 @@ export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Every table of the schema by name, and its placement: some stay on the coordinator, tables with a tenant are
- * distributed by it, and the list of tenants and all tables without a tenant are copied to every node.
+ * Every table of the schema by name, and its placement: some stay on the coordinator, tables with a tenant column are
+ * distributed by tenant, and the list of tenants and all other tables are copied to every node.
  */
 export async function placements(client: pg.ClientBase): Promise<PlacedTable[]> {
   const { rows } = await client.query<{ name: string; has_tenant: boolean }>(tablesSql)

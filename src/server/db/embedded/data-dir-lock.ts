@@ -13,7 +13,7 @@ export type Holder = {
    */
   processStart?: string
   machine: string
-  /** ISO time. */
+  /** ISO time at which the folder was locked. */
   since: string
   /** Purpose of the holder, or the address that it listens on. */
   address: string

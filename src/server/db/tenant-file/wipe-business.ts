@@ -56,7 +56,7 @@ export async function wipeBusiness(ownerUrl: string, tenantId: string): Promise<
         return
       } catch (error) {
         await client.query('rollback')
-        // a deadlock with a concurrent writer: try again: try again
+        // a deadlock with a concurrent writer: try again
         if (codeOf(error) !== '40P01' || attempt === maxAttempts) throw error
       }
     }

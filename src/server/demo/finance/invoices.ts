@@ -7,7 +7,8 @@ type OpenSalesLines = DataOf<'InvoiceApi_selectByCustomerId'>
 type RequestedInvoice = DataOf<'InvoiceApi_submitMall'>
 
 /**
- * Plans invoices of the last day for sales to some customers: one waits, one is issued, one is to be partly reversed.
+ * Plans invoices of the last day for sales to some customers: one waits, one is issued, and for one a red invoice is
+ * requested.
  */
 export function planInvoices(shop: Shop): void {
   const { agenda } = shop

@@ -3,7 +3,7 @@ export type GoodsClass = {
   /** Prefix of the codes of goods in this class. */
   code: string
   name: string
-  /** The class above. */
+  /** Name of the parent class. */
   group: '食品饮料' | '生鲜果蔬' | '日用百货'
   goods: readonly ClassGoods[]
 }

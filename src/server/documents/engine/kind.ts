@@ -53,8 +53,8 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   /** Hash of the machine, stored in each log row. */
   hash: string
   /**
-   * Locks taken before the first document when one event applies to several: those that each would take itself, in
-   * one order.
+   * Takes the locks of an event that applies to several documents, before the first of them is processed: those that
+   * each would take itself, in one order.
    */
   lockMany?(run: Run, ids: readonly string[]): Promise<void>
   /**
@@ -64,14 +64,14 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   load(run: Run, document: StoredDocument, purpose: Purpose, loaded?: Work): Promise<Work>
   facts(run: Run, work: Work, event?: EventInput): FactsOf<L>
   effects: { [Name in Exclude<EffectName<L>, 'giveNumber'>]: Effect<Work, EventOf<L>> }
-  /** The document as the wire shows it (names, progress), without law and stamps. */
+  /** The document as the API returns it (with names and progress), without the fields of law and stamps. */
   answer(run: Run, work: Work): object
   warnings(run: Run, work: Work): readonly Warning[]
   /** The type's own tables, which the engine reads and writes with the document. */
   own?: readonly OwnTable[]
   /** Fields of a list row beside the shared ones and those of the type's own head table. */
   rowFields(head: ListedHead, statusName: string, run: Run): object
-  /** Values that the state's label depends on, beside the head's columns. */
+  /** Values besides the head's columns on which the label of the state depends. */
   stateHead?(run: Run, document: StoredDocument): object
   /** Own filters and extra row data of a type whose list shows more than heads. */
   listed?: ListExtension
@@ -173,8 +173,8 @@ export const kindsUnderLaw = ({ words: { law } }: AnyKind): readonly AnyKind[] =
   [...kinds.values()].filter(({ words }) => words.law === law)
 
 /**
- * Kinds whose head names the one document that all lines come from; other kinds name what they were made from as a
- * whole.
+ * Kinds that have a source. Their head names the one document that all lines come from; in the head of other kinds, it
+ * is the document from which the whole was made.
  */
 export const kindsWithSource = (): string[] =>
   [...kinds.values()].filter(({ definition }) => definition.source).map(({ words }) => words.id)

@@ -48,12 +48,12 @@ function numberOf(rule: NumberRule, today: string, count: bigint): string {
   return `${rule.prefix}${date}${date ? '-' : ''}${String(count).padStart(rule.digits, '0')}`
 }
 
-/** Waits for other transactions that number this kind or change its rule; held until this one ends. */
+/** Locks the numbering of a kind until the transaction ends; waits for others that number it or change its rule. */
 const lockCounter = (tx: Tx, kind: string) => takeAdvisoryLock(tx, `number:${kind}`)
 
 /**
- * Locks the counters of several kinds in the order of their names, to avoid deadlocks; a single kind is locked by its
- * numbering.
+ * Locks the counters of several kinds in the order of their names, to avoid deadlocks. A single kind is not locked
+ * here, because numbering it locks its counter.
  */
 export async function lockCounters(tx: Tx, kinds: readonly string[]): Promise<void> {
   const distinct = [...new Set(kinds)].sort()
@@ -129,7 +129,7 @@ export const ownRules = (tx: Tx): Promise<StoredRule[]> =>
     tx.tenantId,
   ])
 
-/** Writes the tenant's rule for a kind; numbers continue behind those already given. */
+/** Writes the tenant's rule for a kind; numbers continue after those already given. */
 export async function writeRule(tx: Tx, kind: string, rule: NumberRule, userId: string): Promise<void> {
   await carryCounterOver(tx, kind, rule)
   await tx.query(
@@ -142,7 +142,7 @@ export async function writeRule(tx: Tx, kind: string, rule: NumberRule, userId: 
   )
 }
 
-/** Restores the default rule of a kind; numbers continue behind those already given. */
+/** Restores the default rule of a kind; numbers continue after those already given. */
 export async function dropRule(tx: Tx, kind: string, delivered: NumberRule): Promise<void> {
   await carryCounterOver(tx, kind, delivered)
   await tx.query('delete from bill_rule where tenant_id = $1 and kind = $2', [tx.tenantId, kind])

@@ -80,7 +80,10 @@ function mergeOwnHead(table: OwnTable, stored: { own?: OwnRows }, { body, emptie
   return { ...Object.fromEntries(kept), ...pickFields(body, table.inputs) }
 }
 
-/** A line keeps its id where the document has it, and with it the fields that people do not enter. */
+/**
+ * Lines as the body sends them. A line keeps its id where the document has it, and with it the fields that people do
+ * not enter.
+ */
 function mergeOwnLines(table: OwnTable, stored: { own?: OwnRows }, { body }: BodyInput): readonly OwnRow[] {
   const sent = body[table.lines ?? ''] as readonly OwnRow[] | undefined
   if (!sent) return rowsOf(stored, table)
@@ -158,6 +161,6 @@ export const mirrorOwnRows = (tables: readonly OwnTable[], document: { own?: Own
       }
     : {}
 
-/** Rows as the wire shows them: head fields merged, lines under their field. */
+/** Rows as the API returns them: head fields merged into the document, lines in their field. */
 export const ownAnswer = (tables: readonly OwnTable[], document: { own?: OwnRows }): object =>
   Object.assign({}, ...tables.map((table) => (table.lines ? { [table.lines]: rowsOf(document, table) } : rowsOf(document, table)[0])))

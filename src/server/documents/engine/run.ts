@@ -16,7 +16,7 @@ export type Warning = {
   difference?: { field: string; label: string; source: string; own: string }
 }
 
-/** One request's work on documents: transaction, user, and what is finished at its end. */
+/** Work of one request on documents: transaction, user, and what is left to do at its end. */
 export type Run = {
   tx: Tx
   user: User

@@ -10,7 +10,7 @@ export const systemName: Words = { zh: '系统', en: 'The system' }
 export const systemUser = ({ tenantId }: Tx): User => ({
   id: systemUserId,
   account: '',
-  // named in the reader's language
+  // the name is filled in where it is shown, in the reader's language
   realName: '',
   tenantId,
   rights: new Set(),

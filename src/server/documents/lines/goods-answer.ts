@@ -15,7 +15,10 @@ const headNames = [...enteredHead, ...headTotals]
 /** Fields of a line about its goods, unit and quantity. */
 export const goodsFields = namesWith(lineFields, { goods: true })
 
-/** Answered line fields, without those about the source and the receipts' own names for quantity and total. */
+/**
+ * Fields of a line in answers, without those about the source and without the receipts' own names for quantity and
+ * total.
+ */
 const lineNames = (Object.keys(lineFields) as (keyof typeof lineFields)[]).filter(
   (name) => !('expected' in lineFields[name] || 'alias' in lineFields[name] || 'inner' in lineFields[name]),
 )

@@ -85,8 +85,8 @@ function withTerms(head: StoredDocument, masters: Masters, settings: GoodsSettin
 }
 
 /**
- * The document with its lines' shares of freight and fees, and their cost; unchanged where no row can bear a share,
- * which the law refuses.
+ * Fills in the lines' shares of freight and fees, and their costs. The document stays unchanged where no row can bear
+ * a share; the law refuses that.
  */
 export async function withCosts(document: StoredDocument, settings: LineSettings): Promise<StoredDocument> {
   const costLine = costingOf(document.lines, document, settings)
@@ -104,7 +104,10 @@ const amountFields = [
   ...namesWith(lineFields, { kind: 'amount', entered: true }).filter((name) => !(shares as readonly string[]).includes(name)),
 ]
 
-/** Figures with the tenant's decimal places; one with more stays as typed, and the law refuses it. */
+/**
+ * Formats figures with the tenant's decimal places. A figure with more decimals stays as typed, so that the law
+ * refuses it.
+ */
 function inPlaces(line: StoredLine, { places }: LineSettings): StoredLine {
   const written = { ...line }
   formatFields(written, priceFields, places.price)
@@ -235,7 +238,7 @@ function unknownField(line: StoredLine, masters: Masters): string | undefined {
   return named.find(([field, kind]) => line[field] && !masters.of(kind, line[field]))?.[0]
 }
 
-/** Most that the wire holds: fifteen digits before the point. */
+/** Limit of figures: the API has at most fifteen digits before the decimal point. */
 const maxFigure = decimal('1e15')
 const rangeFields = ['baseQty', ...amountFields] as const
 

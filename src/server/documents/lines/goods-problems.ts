@@ -31,12 +31,12 @@ export function masterProblems(document: StoredDocument, masters: Masters, isTes
   return problems
 }
 
-/** A purchase document needs its supplier to leave the draft. */
+/** Problem of a missing supplier, without which a purchase document must not leave the draft. */
 export function supplierProblems(document: StoredDocument): Problem[] {
   return document.supplierId ? [] : [{ field: 'supplierId', rule: 'FIELD_BAD', reason: { zh: '请选择供应商', en: 'choose the supplier' } }]
 }
 
-/** A sales document needs its customer to leave the draft. */
+/** Problem of a missing customer, without which a sales document must not leave the draft. */
 export function customerProblems(document: StoredDocument): Problem[] {
   return document.customerId ? [] : [{ field: 'customerId', rule: 'FIELD_BAD', reason: { zh: '请选择客户', en: 'choose the customer' } }]
 }
@@ -54,7 +54,7 @@ export function freightProblems(document: StoredDocument, { places }: LineSettin
   })
 }
 
-/** Lines whose quantity is 0 in basic units, so that their price would buy nothing. */
+/** Problems of lines whose quantity is 0 in basic units, so that their price would buy nothing. */
 export function zeroQtyProblems(lines: readonly StoredLine[], settings: LineSettings): Problem[] {
   const reason = { zh: '换算为基本单位后为0', en: 'it is 0 in the basic unit' }
   return lines.flatMap((line, at): Problem[] => {

@@ -50,8 +50,8 @@ export function newRateOf(line: StoredLine, head: StoredDocument, masters: Maste
 }
 
 /**
- * Rows with a rate from the list that does not apply on the business date; lines from a source keep its rate (rule
- * C3).
+ * Problems of rows with a rate from the list that does not apply on the business date. Lines from a source keep its
+ * rate (rule C3).
  */
 export const rateProblems = ({ document, masters }: { document: StoredDocument; masters: Masters }): Problem[] =>
   document.lines.flatMap((line, at): Problem[] => {

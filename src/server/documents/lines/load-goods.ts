@@ -179,7 +179,7 @@ function entityProblems({ document, masters }: GoodsContext): Problem[] {
 const useSalesOrder = { zh: '不属于同一法人，请改用销售订单', en: 'it belongs to another legal entity: use a sales order' }
 const useTransfer = { zh: '同一法人的门店要货请用调拨', en: 'goods for a depot of the same legal entity are transferred, not sold' }
 
-/** Depot rights by line (rule B3 Depots). */
+/** Problems of lines in depots that the user has no access to (rule B3 Depots). */
 function depotProblems({ document, masters }: GoodsContext, ownDepots: ReadonlySet<string> | undefined): Problem[] {
   const { soldTo, depotRights } = kindNamed(document.kind).definition
   // where events name the depot that needs a right, lines are not checked

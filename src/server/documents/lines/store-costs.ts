@@ -6,7 +6,8 @@ import type { Run } from '../engine/run.ts'
 import type { GoodsContext } from './load-goods.ts'
 
 /**
- * Stores costs on the lines and their sum in the head, for bundles without components; `values`: stock value by line.
+ * Stores costs on the lines, and their sum in the head; components of bundles do not count in the sum. `values`: stock
+ * value by line.
  */
 export async function storeCosts(run: Run, work: GoodsContext, values: ReadonlyMap<string, { toFixed(): string }>): Promise<void> {
   const { price, amount } = run.settings.places

@@ -101,7 +101,7 @@ async function priceOf(run: Run, document: StoredDocument, couponIds: readonly s
   return { lines, priced: priceLines(asked, facts, couponIds) }
 }
 
-/** The fields that line prices depend on. */
+/** What is asked for the prices of lines: the fields on which they depend. */
 const priceRequestOf = (document: StoredDocument, lines: readonly StoredLine[]) =>
   lines.map((line) => ({
     commInfoId: line.commInfoId ?? '',

@@ -8,7 +8,7 @@ import { refuse } from '../../db/refuse.ts'
 export type OfferShare = { id: string; qty: string }
 /** Requested share of an offer, with its name and the document row. */
 type OfferRequest = OfferShare & { name: string; row: number }
-/** `customerId` is empty for an unknown customer, whose documents each count on their own. */
+/** Who buys. `customerId` is empty for an unknown customer; then each document counts as a customer of its own. */
 type OfferBuyer = { documentId: string; customerId: string }
 
 /**

@@ -1,6 +1,5 @@
 /**
- * A range ending at the largest bigint cannot be written, and no sequence reaches it: a store with that id does not
- * exist.
+ * The largest bigint. A range that ends at it cannot be written, and no sequence reaches it, so no store has this id.
  */
 const largestId = '9223372036854775807'
 

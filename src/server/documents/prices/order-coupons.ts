@@ -6,7 +6,7 @@ import { lockCoupons, redeemCoupons, releaseCoupons } from './coupon-locks.ts'
 /** An order with coupons; `isShort`: closed short, so the rest will not ship. */
 export type CouponOrder = { id: string; customerId: string; isShort: boolean }
 
-/** A return being posted or reversed, with the quantity that comes back for good, in basic units. */
+/** A return that is posted or reversed, with the quantity that comes back for good, in basic units. */
 export type PostedReturn = { id: string; qty: Decimal }
 
 /**
@@ -33,8 +33,8 @@ export async function updateCoupons(run: Run, order: CouponOrder, returning: Pos
 }
 
 /**
- * Releases the coupon of a ticket once everything sold with it has come back, and marks it used again if a return is
- * reversed (rule C7 *Refund*). Refuses COUPON_USED where it has been used elsewhere.
+ * Releases the coupon of a ticket once everything that was sold with it is returned, and marks it as used again if
+ * such a return is reversed (rule C7 *Refund*). Refuses COUPON_USED where the coupon was used elsewhere meanwhile.
  */
 export async function updateTicketCoupons(run: Run, ticket: { id: string; customerId: string }): Promise<void> {
   const { tx } = run

@@ -63,8 +63,8 @@ const specialPrices = `
    where c.tenant_id = $1 and c.id = $4 and l.discount_rate < 100`
 
 /**
- * Prices of goods in the requested units. A customer level without a price for the goods gets its rate of the list
- * price.
+ * Prices of goods in the requested units. A customer level that has no price for the goods gets its percentage of the
+ * list price.
  */
 async function goodsPrices(run: Run, asked: PriceQuestion, { ids, depots, withClasses }: GoodsScope): Promise<GoodsPrices[]> {
   const { tx } = run
@@ -78,7 +78,7 @@ async function goodsPrices(run: Run, asked: PriceQuestion, { ids, depots, withCl
   return [...wanted].flatMap(([key, { commInfoId, unitId }]) => {
     const units = lists.get(commInfoId) ?? []
     const unit = units.find((one) => one.unitId === unitId)
-    // a unit without an own price takes the basic unit's times its conversion, like the list price
+    // a unit without a price of its own gets the basic unit's price times its conversion, like the list price
     const basicKey = unit && unit !== units[0] ? `${commInfoId}:${units[0]?.unitId}` : ''
     const inUnit = (price: string) => fixedText(priceInUnit(price, unit?.conversion ?? '1'), run.settings.places.price)
     const ofBasic = (special.get(basicKey) ?? []).flatMap((row) => (row.source === 'break' ? [] : [{ ...row, price: inUnit(row.price) }]))

@@ -98,7 +98,7 @@ const blockersQuery = `
       where r.tenant_id = $1 and (r.mirror_id = d.id or r.id = d.mirror_id)))
    order by d.bill_date desc, d.id desc`
 
-/** Each blocker once, after those that block it. */
+/** Lists each blocker once, after the documents that block it. */
 function innermostFirst(id: string, chain: readonly Blocker[]): readonly Blocker[] {
   const byBlocked = Map.groupBy(chain, ({ blocked }) => blocked)
   const told = new Map<string, Blocker>()

@@ -50,8 +50,8 @@ export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise
   await run(sql`delete from ledger_day_place k using changed c where ${ofChanged}`)
   await run(sql`delete from ledger_day k using changed c where ${ofChanged}`)
   await tx.run(statement(sql`delete from ledger_day_total k where ${ofDates}`))
-  // lateral, so that visibility is computed per row: the planner has no estimate of the other side and would choose a
-  // nested loop over all
+  // lateral, so that visibility is computed for each row: without an estimate of the other side, the planner would
+  // choose a nested loop over all rows
   await run(sql`,
     x as materialized (
       select e.tenant_id, e.party, e.party_id, e.bill_date, e.legal_entity, e.document_id, e.account, ${ledgerRowFigures}
@@ -98,7 +98,7 @@ export type LedgerDaysQuery = {
 const ofPartner = (alias: string, one: string | undefined) =>
   one === undefined ? [] : [sql<SqlBool>`${sql.ref(`${alias}.party_id`)} = ${one}`]
 
-/** Days with entries of the documents in `open_news`: the stored sums of these days may be stale. */
+/** Days with entries of the documents in `open_news`, or entries that settle them: their stored sums may be stale. */
 export const dirtyDays = ({ tenantId, party, one }: LedgerDaysQuery): RawBuilder<unknown> => {
   const of = allOf([sql`n.tenant_id = ${tenantId} and l.party = ${party}`, ...ofPartner('l', one)])
   return sql`
@@ -115,17 +115,17 @@ const visibleDays = ({ tenantId, party, entity, user }: LedgerDaysQuery) =>
     ...storedVisible('k', user),
   ])
 
-/** Stored days `k` of partners, except those in `noted`. */
+/** SQL: stored days `k` of partners, except days in `noted`. */
 const storedDays = (asked: LedgerDaysQuery) => sql`${sql.table(asked.user.depots ? 'ledger_day_place' : 'ledger_day')} k
    where ${allOf([visibleDays(asked), ...ofPartner('k', asked.one)])} and not exists (select from noted x where x.party_id = k.party_id and x.day = k.day)`
 
-/** Entries `e` of the days in `noted`. */
+/** SQL: entries `e` on the days in `noted`. */
 const entriesOfDirtyDays = ({ tenantId, party, entity, user }: LedgerDaysQuery) => sql`noted x
     join ledger_entry e on e.tenant_id = ${tenantId} and e.party = ${party} and e.party_id = x.party_id and e.bill_date = x.day
     join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
    where ${allOf([entity === undefined ? sql`true` : sql`e.legal_entity = ${entity}`, ...visibleDocuments(user)])}`
 
-/** Stored totals of all partners by day, less the stored part of days in `noted`. */
+/** SQL: stored totals of all partners by day, less what is stored for days in `noted`. */
 const storedTotals = (asked: LedgerDaysQuery) => sql`
   select k.day, ${figureNames} from ledger_day_total k where ${visibleDays(asked)}
   union all

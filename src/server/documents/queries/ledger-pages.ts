@@ -190,14 +190,14 @@ function totalsOf({ days }: EntryFilter, query: LedgerQuery): RawBuilder<LedgerT
       order by o.day ${direction} limit 1) b on true`
 }
 
-/** Balance of the partner of row `f` before it: before its day, and within that day. */
+/** Balance of the partner before row `f`: of the days before, and of earlier rows of the same day. */
 const balanceBefore = ({ days, from, of }: EntryFilter): RawBuilder<string> =>
   sql`${openingBalances(days)} + (select coalesce(sum(${signedAmount}), 0) from ${from} where ${of} and e.party_id = f.party_id
     and e.bill_date = f.bill_date and (e.document_id, e.account) < (f.document_id, f.account))`
 
 /**
- * Rows of a page, read between its first and last day only, for users with own depots only on days with visible
- * entries. The balance before a partner's first row is computed once per partner, and then runs row by row.
+ * Rows of a page. Only days from its first to its last are read; for users with own depots only days with entries that
+ * they may see. The balance before a partner's first row is computed once per partner, then carried on row by row.
  */
 function rowsOf(asked: EntryFilter, query: LedgerQuery, { day, lastDay, before }: PageBounds): RawBuilder<LedgerEntryRow> {
   const { from, of, days } = asked

@@ -60,13 +60,16 @@ export async function requireViewRight(tx: Tx, user: User, kind: string, id: str
   if (!isSeen) refuse('NO_PERMISSION', { params: { button: buttonWords(view) } })
 }
 
-/** True for events that ask for a reason on the screen; the log shows where none was given (rule B3 Reason). */
+/**
+ * True for events that ask for a reason on the screen. The log marks such an event where no reason was given (rule B3
+ * Reason).
+ */
 function asksForReason({ kind, event, facts, refusal }: LogQueryRow): boolean {
   const words = kindNamed(kind).words.events[event] as EventWords<object> | undefined
   return refusal === null && words !== undefined && asksReason(words, facts ?? {})
 }
 
-/** Newest first where `descs` is `no`. */
+/** SQL: page of a log; newest first where the request sorts by `no` in descending order. */
 const logQuery = (direction: 'asc' | 'desc') => `
   select e.*, u.name as user_name, count(*) over () as total, extract(epoch
     from e.at - max(e.at) filter (where e.refusal is null) over before) as stayed
@@ -169,7 +172,7 @@ export async function kindOfDocument(tx: Tx, id: string): Promise<AnyKind> {
   return row ? kindNamed(row.kind) : refuse('DOC_GONE')
 }
 
-/** Log rows of a document as the wire shows them, without fields that the reader may not see. */
+/** Log rows of a document as the API returns them, without fields that the reader may not see. */
 export async function logEntries(
   tx: Tx,
   documentId: string,

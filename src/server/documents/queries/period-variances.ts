@@ -13,8 +13,8 @@ import type { Run } from '../engine/run.ts'
 const adjustments = () => kindNamed(costAdjustmentDocument.words.id)
 
 /**
- * Spreads the purchase variance at the end of a month being closed by a cost adjustment (rule C4). Returns true where
- * there was any.
+ * Spreads the purchase variance at the end of a month that is being closed, by a cost adjustment (rule C4). Returns
+ * true where there was any.
  */
 export async function spreadVariances(run: Run, month: EntityMonth): Promise<boolean> {
   const { tx, settings } = run

@@ -107,7 +107,9 @@ function periodRow({ time, user: _, userName, ...period }: StoredPeriod, { langu
   }) as PeriodRow
 }
 
-/** The requested legal entity; without one, the first: a company has one unless its depots name several. */
+/**
+ * The legal entity that is requested; without one the first. A company has only one, unless its depots name several.
+ */
 async function entityOf(tx: Tx, { legalEntity }: { legalEntity?: string | undefined }): Promise<string> {
   // an unknown name was refused before
   if (legalEntity) return legalEntity
@@ -268,7 +270,7 @@ function refuseState({ state }: StoredPeriod, event: PeriodEventName): never {
   })
 }
 
-/** Refuses blocking obstacles. Returns those overridden by right, as kind and count for the log. */
+/** Refuses obstacles that prevent the event. Returns those that a right overrides, as kind and count for the log. */
 function requireCleared(obstacles: readonly Obstacle[], user: User, override: readonly string[] = []): { kind: string; count: number }[] {
   const blocking = obstacles.filter(({ refusal }) => refusal !== undefined)
   const isAsked = override.includes(busyLift.key)

@@ -27,7 +27,10 @@ export function visibleHead<Row extends DocumentHead>(row: Row, user: User, lang
   return { ...row, headId: isSeen ? row.headId : null, kindName: kindName(row.kind, language) }
 }
 
-/** Kinds whose lines hold stock, and kinds of which only some lines do: losses, or goods used for others. */
+/**
+ * Kinds whose lines hold stock; `partlyHoldingKinds`: kinds of which only some lines do: losses, or goods used to make
+ * others.
+ */
 const holdingKinds = () => allKinds().flatMap(({ holds, words }) => (holds ? [words.id] : []))
 const partlyHoldingKinds = (part: 'losses' | 'used') => allKinds().flatMap(({ holds, words }) => (holds === part ? [words.id] : []))
 

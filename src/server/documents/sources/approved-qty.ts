@@ -33,7 +33,7 @@ export function withApprovedQtys({ document, settings }: GoodsContext, grants: A
   })
 }
 
-/** The document with the quantities that `grantOf` returns; undefined means the requested one. */
+/** The document with the quantities that `grantOf` returns for its lines; undefined means the requested quantity. */
 function withOrderedQtys(
   document: StoredDocument,
   settings: GoodsSettings,
@@ -61,7 +61,8 @@ function shareOf({ couponAmt, qty }: StoredLine, approvedQty: string, { places }
 }
 
 /**
- * Rows whose approved quantity is invalid: more than requested, negative, too many decimals, or zero for all lines.
+ * Problems of rows whose approved quantity is invalid: more than requested, negative, too many decimals, or zero for
+ * all lines.
  */
 export function approvedQtyProblems({ document, settings }: GoodsContext, granted: ApprovedQtys): Problem[] {
   const unknown = granted.filter(({ id }) => !document.lines.some((line) => line.id === id))

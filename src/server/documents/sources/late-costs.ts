@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/connect.ts'
 
 /**
- * Numbers of freight bills (submitted or posted) and posted rebates that refer to a receipt: its goods bear them, so
- * it cannot be reversed before they are (guard nothingFollows).
+ * Numbers of freight bills (submitted or posted) and posted rebates for a receipt. The receipt cannot be reversed
+ * before they are, because its goods bear these costs (guard nothingFollows).
  */
 export async function lateCostNumbers(tx: Tx, documentId: string): Promise<string[]> {
   const rows = await tx.query<{ number: string }>(

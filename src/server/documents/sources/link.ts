@@ -23,10 +23,12 @@ export type LinkedDocument = { document: StoredDocument; sources: ReadonlyMap<st
 
 const doneFields = { received: 'receivedQty', returned: 'returnedQty' } as const
 
-/** Field of a source line for what its followers posted. */
+/** Name of the field of a source line for what its followers have posted. */
 export const doneFieldOf = ({ moves }: Link) => doneFields[moves]
 
-/** Quantity that a line takes of its source, in basic units; positive also where its own quantity is negative. */
+/**
+ * Quantity that a line takes from its source, in basic units; positive even where the line's own quantity is negative.
+ */
 export const takenQty = ({ sign }: Link, { baseQty }: Pick<StoredLine, 'baseQty'>): Decimal => (readFigure(baseQty) ?? zero).mul(sign)
 
 /** Posted plus held quantity of a source line, in basic units. */
@@ -57,11 +59,11 @@ function toleranceOf(
 export const maxQtyOfSource = (link: Link, settings: Settings, source: SourceLine): string =>
   maxReceivable(limitOf(link, settings, source), countedQty(link, source), settings.places.qty)
 
-/** True for a line of one of the linked kinds. */
+/** True for a source line of one of the kinds that may be linked. */
 const isOfLink = (link: SourceRule, source: SourceLine): boolean =>
   source.headKind === link.kind || isPaidInAdvance(link, source) || (link.alsoKinds ?? []).includes(source.headKind)
 
-/** True for a line of a kind that is paid in advance. */
+/** True for a source line of a kind that is paid in advance. */
 export const isPaidInAdvance = ({ paidKinds = [] }: Pick<Link, 'paidKinds'>, { headKind }: Pick<SourceLine, 'headKind'>): boolean =>
   paidKinds.includes(headKind)
 
@@ -73,7 +75,7 @@ export const isPaidInFull = (link: Pick<Link, 'paidKinds'>, source: SourceLine):
 export const isFittingSource = (link: SourceRule, { document }: LinkedDocument, line: StoredLine, source: SourceLine): boolean =>
   isOfLink(link, source) && (!link.partner || source[link.partner] === document[link.partner]) && source.commInfoId === line.commInfoId
 
-/** Rows with a source line that does not fit. */
+/** Problems of rows with a source line that does not fit. */
 export const foreignProblems = (link: Link, work: LinkedDocument): Problem[] =>
   work.document.lines.flatMap((line, at): Problem[] => {
     if (!line.sourceBodyId) return []
@@ -94,7 +96,7 @@ export const sourceProblems = (
   lines: readonly StoredLine[] = document.lines,
 ): Problem[] => closedSources(link, sources, lines)
 
-/** Rows whose source line is closed. */
+/** Problems of rows whose source line is closed. */
 export function closedSources(
   link: Link,
   sources: ReadonlyMap<string, SourceLine>,

@@ -14,13 +14,16 @@ import type { SourceLine } from './source-lines.ts'
  */
 export type SourceMove = LinkedDocument & { linked?: ReadonlySet<string> }
 
-/** How a document moves its source lines: held by a submit, done by a posting; negative to undo. */
+/**
+ * How a document changes its source lines. `held`: a submit holds quantities of them; `done`: a posting completes
+ * them; negative values undo it.
+ */
 export type ProgressDirection = { held?: 1 | -1; done?: 1 | -1 }
 
-/** Effect on a limit raised by an override: `grow` records it, `shrink` lowers it again. */
+/** What happens to a limit that an override raised: `grow` stores it, `shrink` lowers it again. */
 export type LimitChange = 'grow' | 'shrink' | 'keep'
 
-/** Source lines with this document's quantity of each, in basic units. */
+/** Source lines with the quantity that this document takes from each, in basic units. */
 function partsOf(link: Link, { document, sources, linked }: SourceMove): { source: SourceLine; part: Decimal }[] {
   const lines = document.lines.filter((line) => line.sourceBodyId && (!linked || linked.has(line.id)))
   const taken = [...Map.groupBy(lines, (line) => line.sourceBodyId ?? '')].sort(([one], [other]) => (one < other ? -1 : 1))

@@ -21,7 +21,7 @@ export type OrderContext = GoodsContext & { followers: Followers }
 
 type OrderWords = { id: string; events: Readonly<Record<string, Words & { internal?: true }>> }
 
-/** Orders have no source, so links that lines name are dropped. */
+/** Removes the links to sources that lines name, because orders have none. */
 export const withoutSources = (document: StoredDocument): StoredDocument => ({
   ...document,
   lines: document.lines.map((line) => (line.sourceBodyId === undefined ? line : { ...line, sourceBodyId: undefined })),

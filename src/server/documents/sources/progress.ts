@@ -100,8 +100,8 @@ async function applyOnOrder(tx: Tx, columns: RowColumns, keys: readonly BalanceK
 }
 
 /**
- * Statement that locks the balances in order and, if all `$2` exist, updates lines and balances; returns a row per
- * balance.
+ * Statement that locks the balances in order and, if all of them (`$2`) exist, updates lines and balances; returns a
+ * row per balance.
  */
 const onOrderStatement = (names: readonly string[], given: string, more?: string) => `
   with due as (select ${names.join(', ')} from ${given}),

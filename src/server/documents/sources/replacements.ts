@@ -42,7 +42,7 @@ export function replacedOrderLines(
   return sourceLinesOf(tx, [...new Set(ids)].sort(), '', lock)
 }
 
-/** Rows to be replaced whose source has no order. */
+/** Problems of rows whose goods are to be replaced, but whose source has no order. */
 export const replaceProblems = ({ document: { lines }, sources }: LinkedDocument, reason: Words): Problem[] =>
   lines.flatMap((line, at): Problem[] =>
     isReplaced(line) && !sources.get(line.sourceBodyId ?? '')?.sourceBodyId
@@ -50,7 +50,9 @@ export const replaceProblems = ({ document: { lines }, sources }: LinkedDocument
       : [],
   )
 
-/** The document with lines to be replaced linked to their order lines, and all others unlinked. */
+/**
+ * The document as it concerns orders: lines to be replaced are linked to their order lines, all others are unlinked.
+ */
 function asOrderLines({ document, sources, orders }: ReplacementContext): LinkedDocument {
   const lines = document.lines.map((line) => ({
     ...line,
@@ -59,10 +61,10 @@ function asOrderLines({ document, sources, orders }: ReplacementContext): Linked
   return { document: { ...document, lines }, sources: orders }
 }
 
-/** Rows to be replaced whose order is closed. */
+/** Problems of rows whose goods are to be replaced, but whose order is closed. */
 export const orderProblems = (back: Link, work: ReplacementContext): Problem[] => sourceProblems(back, asOrderLines(work))
 
-/** Rows that would exceed their order's limit if this return were reversed. */
+/** Problems of rows that would exceed the limit of their order if this return were reversed. */
 export const orderLimitProblems = (run: Run, back: Link, work: ReplacementContext): Problem[] =>
   limitProblems(run, back, asOrderLines(work))
 

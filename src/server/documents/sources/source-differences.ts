@@ -122,7 +122,7 @@ function differences(
 /** Shown instead of a price to users who may not see prices (ADR 51). */
 const hiddenValue: Words = { zh: '（不可见）', en: '(hidden)' }
 
-/** A source paid in full allows no other price. */
+/** Rules for differences from a source line. A source that is paid in full allows no other price. */
 const rulesFor = ({ keeps = {}, ...link }: SourceRule, source: SourceLine): KeepRules =>
   isPaidInFull(link, source) ? { ...keeps, price: { below: 'never', above: 'never' } } : keeps
 

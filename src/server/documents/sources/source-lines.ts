@@ -63,9 +63,9 @@ const sharedColumns = ['base_qty', 'final_amt', 'coupon_amt', 'untaxed_amt', 'fi
 const columnsOf = (table: string) => sharedColumns.map((column) => `${table}.${column}`).join(', ')
 
 /**
- * SQL: lots of line `l` (head `d`, goods `c`) that no live document except `$3` has taken back. A serial number that
- * was sold counts only while no other live document moved it since, by a new sale or an unlinked return; one that was
- * received counts until it is received again.
+ * SQL: lots of line `l` (head `d`, goods `c`) that no document in force except `$3` has taken back. A serial number
+ * that was sold counts only as long as no other document in force has moved it since, by a new sale or an unlinked
+ * return; one that was received counts until it is received again.
  */
 const lotsLeft = `case when l.lots is not null then (
   select jsonb_agg(jsonb_set(o.own, '{qty}', to_jsonb(((o.own ->> 'qty')::numeric - coalesce(back.qty, 0))::text))
@@ -137,7 +137,7 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Lock on sources: `change` for effects that move them, `keep` for a draft being saved, otherwise none. */
+/** Lock on sources: `change` for effects that change them, `keep` for a draft that is saved, otherwise none. */
 export function sourceLock(purpose: Purpose): SourceLock {
   if (purpose?.locks.has('sources')) return 'change'
   return purpose?.editing ? 'keep' : undefined

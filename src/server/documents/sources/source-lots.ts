@@ -84,7 +84,7 @@ export function withSourceLotProblems<Found extends { lotProblems: readonly Prob
   }
 }
 
-/** Lots left by source line, less those named by `lines`. */
+/** Lots that are left, by source line, less those that `lines` name. */
 function leftOf(lines: readonly StoredLine[], sources: ReadonlyMap<string, SourceLine>): Map<string, LotPart[]> {
   const left = new Map([...sources.values()].flatMap(({ id, lots, lotsLeft }) => (lots?.length ? [[id, partsOf(lotsLeft ?? [])]] : [])))
   for (const { sourceBodyId, lots } of lines) deductLots(left.get(sourceBodyId ?? '') ?? [], lots ?? [])

@@ -25,7 +25,7 @@ import { openingStockSheetHandlers } from './stock/opening-inventory/opening-inv
 import { profitLossHandlers } from './stock/profit-loss/profit-loss-handlers.ts'
 import { countSheetHandlers } from './stock/stock-count/count-sheet.ts'
 
-/** Handlers of document types that neither the contract's tables nor the engines serve. */
+/** Handlers of document types that are neither events nor generated from the contract's tables. */
 export const typeHandlers = {
   ...pullHandlers,
   ...demandHandlers,

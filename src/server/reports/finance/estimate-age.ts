@@ -10,9 +10,9 @@ type EstimateAgeQuery = QueryOf<'EstimateAgeApi_list'>
 type EstimateAgeCall = Pick<Call<'EstimateAgeApi_list'>, 'tx' | 'user' | 'language'> & { query: EstimateAgeQuery }
 
 /**
- * Estimated amount of each document at the end of a day, without tax: its goods or freight, less the parts matched
- * with invoices. A red document counts with the one that it reverses. Together they are the account of goods received
- * and not invoiced (rule C1-15).
+ * Estimated amount of each document at the end of a day, without tax: its goods or freight, less what is matched with
+ * invoices. A red document counts together with the one that it reverses. The sum of all is the balance of the account
+ * for goods received but not invoiced (rule C1-15).
  */
 function openEstimates({ tx, user, query }: EstimateAgeCall, until: string): RawBuilder<unknown> {
   const asked = allOf([
@@ -87,6 +87,6 @@ function estimateAgeReport(asked: EstimateAgeCall): ReportDefinition {
   }
 }
 
-/** Goods received and not invoiced at the end of a day, by age. */
+/** Goods received but not invoiced at the end of a day, by age. */
 export const estimateAgePage = async (asked: EstimateAgeCall): Promise<DataOf<'EstimateAgeApi_list'>> =>
   (await reportPage(asked.tx, estimateAgeReport(asked), asked.query)) as DataOf<'EstimateAgeApi_list'>

@@ -8,23 +8,24 @@ import { ledgerDayRenewals, renewLedgerDays } from '../../documents/queries/ledg
 import { owedAmountSql } from '../../documents/queries/ledger-sql.ts'
 import type { User } from '../../http/request.ts'
 
-/** Documents recomputed per transaction. */
+/** Number of documents that are recomputed per transaction. */
 const documentsPerRun = 2_000
 
 const signedAmount = owedAmountSql('e')
 
 /**
- * Figures of entries `e` of one document in one account: open amount (`open`), and of its own entries the sum, the
- * tax and the due date.
+ * Figures of entries `e` of one document in one account: the open amount (`open`), and of the document's own entries
+ * the sum, the tax and the due date.
  */
 export const openFigures = sql`sum(${signedAmount}) as open, coalesce(sum(${signedAmount}) filter (where e.settles_id is null), 0) as own,
   coalesce(sum(${signedAmount}) filter (where e.settles_id is null and e.part = 'tax'), 0) as own_tax,
   min(coalesce(e.due_date, e.bill_date)) filter (where e.settles_id is null) as due`
 
 /**
- * Recomputes the open items of a batch of documents with entries since (`open_news`), and the days of their partners'
- * ledgers; returns whether there are more. Readers meanwhile use either the entries or the stored items of a
- * document, never both. Serialised by a lock; skipped where another transaction holds it.
+ * Recomputes a batch of documents that got entries since the last run (`open_news`): their open items, and the days of
+ * their partners' ledgers. Returns whether there are more. For each document, readers meanwhile use either the entries
+ * or the stored items, never both. A lock ensures that only one transaction does this; if another holds it, nothing is
+ * done.
  */
 export async function updateOpenItems(tx: Tx): Promise<boolean> {
   if (!(await tryAdvisoryLock(tx, 'open_item'))) return false
@@ -41,10 +42,7 @@ export async function updateOpenItems(tx: Tx): Promise<boolean> {
   return noted.length === documentsPerRun
 }
 
-/**
- * Open amounts of these documents from day to day: each day with entries begins a stored interval and ends the one
- * before.
- */
+/** Stores open amounts of these documents by day: each day with entries begins an interval and ends the one before. */
 const insertItems = (tx: Tx, ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with s as materialized (select d.id, ${visibilityColumns(tx)} from document d where d.tenant_id = ${tx.tenantId} and d.id = ${ids})
   insert into open_item (tenant_id, document_id, party, party_id, account, legal_entity, from_day, to_day, open, own,
@@ -65,22 +63,25 @@ const insertItems = (tx: Tx, ids: RawBuilder<unknown>): RawBuilder<unknown> => s
    where k.open <> 0 returning 1`
 
 /**
- * Statements that delete a tenant's open items and ledger days and note all documents with entries, so that all is
- * recomputed.
+ * Statements that delete a tenant's open items and ledger days and mark all documents with entries in `open_news`, so
+ * that everything is recomputed.
  */
 export const openItemRenewals = [
   advisoryLockSql('open_item'),
   ...ledgerDayRenewals,
   'delete from open_item where tenant_id = $1',
   'delete from open_news where tenant_id = $1',
-  // by day, so that each day of the ledgers is recomputed once or twice instead of with each batch
+  // in order of the day: each day of the ledgers is then recomputed once or twice instead of with each batch
   `insert into open_news (tenant_id, document_id)
    select $1, n.id from (select coalesce(e.settles_id, e.document_id) as id, min(e.bill_date) as day
      from ledger_entry e where e.tenant_id = $1 group by 1) n
     order by n.day, n.id`,
 ]
 
-/** Open items of which partners, at the end of which day, with further conditions on entries or items `e`. */
+/**
+ * Which open items to read: of which partners, at the end of which day, with further conditions on entries or items
+ * `e`.
+ */
 export type OpenItemsQuery = {
   tx: Tx
   user: Pick<User, 'tenantId' | 'id' | 'depots'>
@@ -92,8 +93,8 @@ export type OpenItemsQuery = {
 const debtAccount = { customer: 'receivable', supplier: 'payable' } as const
 
 /**
- * Documents whose items are read from entries: noted ones, and those with entries in several books. `read`: those of
- * them that the user sees.
+ * Tables of documents whose items must be read from entries. `touched`: those marked in `open_news`, and those with
+ * entries in several books; `read`: those of them that the user may see.
  */
 function dirtyTables({ tx: { tenantId }, user }: OpenItemsQuery): RawBuilder<unknown> {
   const seen = visibleDocuments(user)
@@ -127,16 +128,16 @@ const itemsFromEntries = (asked: OpenItemsQuery) => sql`
    where ${allOf([ofTenant(asked), asked.where])} and e.bill_date <= ${asked.until}::date group by 1, 2, 3 having sum(e.amount) <> 0`
 
 /**
- * Open items of every document that the user sees, per account, at the end of a day: stored ones, except for noted
- * documents, which are read from entries.
+ * Open items of every document that the user may see, per account, at the end of a day. They are the stored ones,
+ * except for documents in `touched`, which are read from entries.
  */
 export const openItemsAt = (asked: OpenItemsQuery): RawBuilder<unknown> => sql`
   with ${dirtyTables(asked)}
   ${storedItems(asked, notIn('touched'))} union all ${itemsFromEntries(asked)}`
 
 /**
- * Documents with open items in more than one account on that day: items in accounts other than debts are few, so they
- * are searched first.
+ * Documents with open items in more than one account on that day. Items in accounts other than the usual debt account
+ * are few, so the search starts from them.
  */
 function documentsWithSeveral(asked: OpenItemsQuery): RawBuilder<unknown> {
   const others = ['receivable', 'payable', 'advance', 'refund'].filter((account) => account !== debtAccount[asked.party])
@@ -149,8 +150,8 @@ function documentsWithSeveral(asked: OpenItemsQuery): RawBuilder<unknown> {
 }
 
 /**
- * The same in two sets: documents with one item, which are nearly all (`alone`), and items of all others (`others`);
- * both need `tables` beside them.
+ * The rows of `openItemsAt` in two sets: documents with only one item, which are nearly all (`alone`), and items of
+ * all others (`others`). A statement that uses either must also contain `tables`.
  */
 export function openItemsSplit(asked: OpenItemsQuery): {
   tables: RawBuilder<unknown>

@@ -11,13 +11,15 @@ type AgeQuery = QueryOf<'ReceivableAgeApi_list'> & QueryOf<'PayableAgeApi_list'>
 export type AgeCall = Pick<Call<'ReceivableAgeApi_list'>, 'tx' | 'user' | 'language'> & { query: AgeQuery }
 type Party = 'customer' | 'supplier'
 
-/** Number of each age, as `ageAt` computes it: the later the due date, the greater. */
+/** Number of each age, as `ageAt` computes it; the later the due date, the greater the number. */
 const ageNumbers = { overdueMore: 0, overdue90: 1, overdue60: 2, overdue30: 3, notDue: 4 } as const satisfies Record<
   NonNullable<AgeQuery['age']>,
   number
 >
 
-/** Query of the open items at the end of a day. Users restricted to depots see documents there. */
+/**
+ * Query of the items that are open at the end of a day. Users restricted to depots only get documents of their depots.
+ */
 function openItemsQuery({ tx, user, query }: Omit<AgeCall, 'language'>, party: Party, until: string): OpenItemsQuery {
   const partner = party === 'customer' ? query.customerId : query.supplierId
   const ofOne = partner ? [sql<SqlBool>`e.party_id = ${partner}`] : []
@@ -25,8 +27,8 @@ function openItemsQuery({ tx, user, query }: Omit<AgeCall, 'language'>, party: P
 }
 
 /**
- * Items open at the end of a day, with their age. Settlements have no parts (ADR 65), so the tax part of an open
- * amount is proportional to that of the document.
+ * Items that are open at the end of a day, with their age. A settlement is not divided into goods and tax (ADR 65), so
+ * the tax in an open amount is taken as proportional to the document's.
  */
 function withAge(items: RawBuilder<unknown>, until: string, { age }: AgeQuery): RawBuilder<unknown> {
   const all = sql`
@@ -34,27 +36,27 @@ function withAge(items: RawBuilder<unknown>, until: string, { age }: AgeQuery): 
            case when o.open = o.own then o.own_tax when o.own = 0 then 0 else round(o.open * o.own_tax / o.own, 2) end as tax
       from (${items}) o`
   if (age === undefined) return all
-  // by excluding the other ages: for one equality the planner expects few items and would choose a nested loop over
-  // all noted ones
+  // excludes the other ages instead of testing for equality: the planner would expect few items for one value and
+  // choose a nested loop over all documents in `touched`
   const others = Object.values(ageNumbers).filter((one) => one !== ageNumbers[age])
   return sql`select i.* from (${all}) i where i.debt and i.age <> all (${others}::integer[])`
 }
 
 /**
- * Days overdue at the end of a day as a number in `ageNumbers`; without a due date not due. One look-up, as it runs
- * for every item.
+ * Number of the age (`ageNumbers`) at the end of a day; an item without a due date is not due. A single look-up,
+ * because it runs for every item.
  */
 const ageAt = (until: string) =>
   sql`coalesce(width_bucket(o.due, ${[90, 60, 30, 0].map((days) => daysLater(until, -days))}::date[]), ${sql.lit(ageNumbers.notDue)})`
 
 /**
- * Items of a partner summed by age: all items are added up once for the report's few figures, instead of once per
- * figure.
+ * Items of each partner summed by age, so that all items are added up once and not once for each of the report's few
+ * figures.
  */
 const byAge = (items: RawBuilder<unknown>) => sql`
   select i.party_id, i.debt, i.age, sum(i.open) as open, sum(i.tax) as tax from (${items}) i group by i.party_id, i.debt, i.age`
 
-/** The same over all partners, with the number of groups. */
+/** Like `byAge`, but over all partners, with the number of groups. */
 const ofAllPartners = (items: RawBuilder<unknown>, groups: RawBuilder<unknown>) => sql`
   select i.debt, i.age, sum(i.open) as open, sum(i.tax) as tax, ${groups} as groups from (${items}) i group by i.debt, i.age`
 
@@ -62,7 +64,7 @@ const debtWhere = (condition: RawBuilder<unknown>) => sql`case when t.debt and $
 
 const debtsOfAge = (age: keyof typeof ageNumbers) => debtWhere(sql`t.age = ${sql.lit(ageNumbers[age])}`)
 
-/** SQL: amount that one row `t` of open items adds to each figure of its group. */
+/** For each figure, SQL of the amount that a row `t` of open items adds to it. */
 const debtFigures = {
   openAmt: debtWhere(sql`true`),
   notDueAmt: debtsOfAge('notDue'),
@@ -73,7 +75,7 @@ const debtFigures = {
   goodsAmt: sql`case when t.debt then t.open - t.tax else 0 end`,
   taxAmt: sql`case when t.debt then t.tax else 0 end`,
 }
-/** Left out of a report on one age: advances have no age, and the balance is that of all ages. */
+/** Figures that are left out of a report on one age: advances have no age, and the balance covers all ages. */
 const balanceFigures = { advanceAmt: sql`case when t.debt then 0 else t.open end`, balanceAmt: sql`t.open` }
 
 const sumFigures = (ofFact: Readonly<Record<string, RawBuilder<unknown>>>) =>
@@ -81,7 +83,7 @@ const sumFigures = (ofFact: Readonly<Record<string, RawBuilder<unknown>>>) =>
 
 function ageReport(asked: AgeCall, party: Party): ReportDefinition {
   const { tx, user, query, language } = asked
-  // a period that is not over ends today: nothing is overdue in advance
+  // a period that is not over yet is taken to end today, so that nothing counts as overdue before its time
   const until = query.endTime !== undefined && query.endTime < tx.today ? query.endTime : tx.today
   const id = `${party}Id`
   const partner = sql.raw(party)
@@ -89,7 +91,7 @@ function ageReport(asked: AgeCall, party: Party): ReportDefinition {
   const joins = sql`left join ${partner} c on c.tenant_id = ${tx.tenantId} and c.id = g.${sql.id(id)}`
   const open = openItemsQuery(asked, party, until)
   const { openAmt, ...ofAges } = debtFigures
-  // the last figure is the result of the others
+  // the open amount comes last because it is the total of the ages before it
   const ofFact = query.age === undefined ? { ...debtFigures, ...balanceFigures } : { ...ofAges, openAmt }
   if (query.groupBy !== 'document')
     return {
@@ -119,7 +121,7 @@ function ageReport(asked: AgeCall, party: Party): ReportDefinition {
   }
 }
 
-/** Number of customers with anything overdue today, in documents that the user sees. */
+/** Number of customers who have anything overdue today in documents that the user may see. */
 export async function overdueCustomers(asked: Omit<AgeCall, 'query' | 'language'>): Promise<number> {
   const { tx } = asked
   const items = withAge(openItemsAt(openItemsQuery({ ...asked, query: {} }, 'customer', tx.today)), tx.today, {})

@@ -10,15 +10,15 @@ import { type ReportDefinition, reportPage, withDocumentLinks } from '../report-
 type ReconciliationQuery = QueryOf<'ReconciliationApi_list'>
 type ReconciliationCall = Pick<Call<'ReconciliationApi_list'>, 'tx' | 'user' | 'language'> & { query: ReconciliationQuery }
 
-/** Accounts kept by others: banks and payment services, or the requested one. */
+/** Accounts for which others keep statements: those at banks and payment services, or only the requested account. */
 const accountsOf = ({ tx, query: { accountId } }: ReconciliationCall) =>
   sql`select a.id from cash_account a where a.tenant_id = ${tx.tenantId}
        and ${accountId ? sql<SqlBool>`a.id = ${accountId}` : sql<SqlBool>`a.kind_code in ('bank', 'thirdParty')`}`
 
 /**
- * Booked payments of an account by number: the provider's payment number, the bank's slip number, the refund's key,
- * else the document's own. A number that occurs twice is one payment in parts. `own`: the document's number, where
- * the number is of one document.
+ * Booked payments of an account by number: the provider's payment number, the bank's slip number, the refund's key, or
+ * else the document's own number. Entries with the same number are parts of one payment. `own`: the document's number,
+ * if the payment belongs to one document only.
  */
 function bookedPayments(asked: ReconciliationCall, since: string): RawBuilder<unknown> {
   const { tx, user } = asked
@@ -41,8 +41,8 @@ function bookedPayments(asked: ReconciliationCall, since: string): RawBuilder<un
 }
 
 /**
- * Statement lines by the number in our books: the provider's, else ours where the line has it; ours may be the
- * document's, if it has only one payment in the account.
+ * Statement lines with their number in our books: the provider's number if we booked it, else our number on the line.
+ * The latter may also be the number of a document that has only one payment in the account.
  */
 const statementLines = (asked: ReconciliationCall) => sql`
   select s.*, coalesce(a.no, b.no, c.no, s.trade_no) as no
@@ -62,8 +62,8 @@ const listConditions: Readonly<Record<NonNullable<ReconciliationQuery['groupBy']
 }
 
 /**
- * Both joined by account and number. `covered`: the account's statement includes that day. `since` leaves out earlier
- * postings.
+ * Booked payments and statement lines joined by account and number. `covered`: the account's statement includes that
+ * day. `since` leaves out earlier postings.
  */
 const matchedSql = (asked: ReconciliationCall, since = '-infinity') => sql`
   with o as materialized (${bookedPayments(asked, since)}),
@@ -77,7 +77,7 @@ const matchedSql = (asked: ReconciliationCall, since = '-infinity') => sql`
     from h full join o on o.account_id = h.account_id and o.no = h.no
     left join c on c.account_id = o.account_id`
 
-/** Period of a line: by the statement's date, without one by ours. */
+/** Condition that a row is in the period, by the statement's date, or by ours if it is on no statement. */
 const inPeriod = ({ startTime, endTime }: ReconciliationQuery) =>
   sql<SqlBool>`coalesce(t.trade_date, t.bill_date) between ${startTime ?? '-infinity'}::date and ${endTime ?? 'infinity'}::date`
 
@@ -87,8 +87,8 @@ const reconciliationFacts = (asked: ReconciliationCall): RawBuilder<unknown> =>
 const comparedDays = 92
 
 /**
- * Counts of numbers in the last three months that are only in statements, missing in them, or differ; zero where
- * nobody entered a statement.
+ * Numbers of payments in the last three months that are only on statements, that are missing on them, or whose amounts
+ * differ; all zero if nobody has entered a statement.
  */
 export async function statementDifferences({
   tx,
@@ -143,7 +143,7 @@ function reconciliationReport(asked: ReconciliationCall): ReportDefinition {
 }
 
 /**
- * Compares statements of banks and payment services with the books: what agrees, what is on one side alone, and what
+ * Compares statements of banks and payment services with the books: what agrees, what is on one side only, and what
  * differs (ADR 163).
  */
 export async function reconciliationPage(asked: ReconciliationCall): Promise<DataOf<'ReconciliationApi_list'>> {

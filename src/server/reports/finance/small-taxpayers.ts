@@ -8,25 +8,26 @@ import { settingsOf } from '../../db/settings.ts'
 import { legalEntities } from '../../documents/books/periods/period-store.ts'
 import { requestedBooks } from '../../documents/queries/ledger-sql.ts'
 
-/** A month in which a small-scale taxpayer pays no tax unless its untaxed sales exceed a limit. */
+/** A month in which a small-scale taxpayer pays no tax unless the untaxed sales exceed a limit. */
 export type LimitedMonth = { startTime: string; endTime: string; limit: string }
 
 type TaxPeriodQuery = { startTime?: string; endTime?: string; legalEntity?: string; companyItself?: number }
 
 /**
- * Kinds of sales that have their own tax day unless they are reversed: they invoice, return and reverse nothing else.
+ * Kinds of sales that, unless reversed, are taxed on their own day, because they do not invoice, return or reverse
+ * another sale.
  */
 const selfDatedKinds = [salesOutDocument.words.id, retailOrderDocument.words.id]
 
 /**
- * Day of the sale behind a row `e` of document `d`: its own where its kind tells, else that of the document it refers
- * to (`tax_day_of`).
+ * SQL of the day of the sale behind a row `e` of document `d`: the row's own day if its kind shows that it is the
+ * sale, else that of the document it refers to (`tax_day_of`).
  */
 const saleDaySql = sql`case when d.mirror_id is null and d.kind = any (${selfDatedKinds}::text[]) then e.bill_date else tax_day_of(e.tenant_id, e.document_id) end`
 
 /**
- * Condition that a row is of a small-scale taxpayer. No row is about a later sale, so where the books had not changed
- * by its own day, nothing else is read.
+ * Condition that a row belongs to a small-scale taxpayer. The sale behind a row is never later than the row, so if the
+ * books had not changed kind by the row's own day, the sale need not be looked up.
  */
 function isSmallSql([first, ...changes]: readonly TaxpayerPeriod[]): RawBuilder<SqlBool> {
   const [change] = changes
@@ -37,9 +38,9 @@ function isSmallSql([first, ...changes]: readonly TaxpayerPeriod[]): RawBuilder<
 }
 
 /**
- * Condition that rows `e` of output tax of documents `d` are of a small-scale taxpayer; undefined where no books are.
- * Books that never changed are matched by name, because the function that finds the day of a sale takes a
- * millisecond.
+ * Condition that rows `e` of output tax of documents `d` belong to a small-scale taxpayer; undefined if there are no
+ * such books. Books that never changed are recognised by name alone, because the function that finds the day of a sale
+ * takes a millisecond.
  */
 export async function smallScaleRows(tx: Tx): Promise<RawBuilder<SqlBool> | undefined> {
   const { hasSmall, isUsuallySmall, kindsInTurn } = await settingsOf(tx)
@@ -55,7 +56,10 @@ export async function smallScaleRows(tx: Tx): Promise<RawBuilder<SqlBool> | unde
   return sql<SqlBool>`case e.legal_entity ${sql.join(own, sql` `)} else ${others} end`
 }
 
-/** Goods sold and returned, with tax and untaxed amount per document, as rows `e`; the rate is null for several. */
+/**
+ * Goods sold and returned, as rows `e` with tax and untaxed amount per document; the rate is null if there are
+ * several.
+ */
 export const goodsSold = (tx: Tx): RawBuilder<unknown> => sql`
   (select s.tenant_id, s.document_id, s.legal_entity, s.bill_date, sum(s.tax) as tax, sum(s.untaxed) as untaxed,
           (select case when min(l.tax_rate) = max(l.tax_rate) then min(l.tax_rate) end from document_line l
@@ -67,8 +71,8 @@ export const goodsSold = (tx: Tx): RawBuilder<unknown> => sql`
     group by 1, 2, 3, 4 having sum(s.tax) <> 0)`
 
 /**
- * Months of a period with a known limit of a small-scale taxpayer: for whole months of one legal entity that was one
- * all month, if the caller sees all of it.
+ * Months of a period for which the limit of a small-scale taxpayer applies: only for whole months of one legal entity
+ * that was such a taxpayer throughout, and if the caller may see all of it.
  */
 export async function limitedMonths(tx: Tx, { startTime, endTime, ...asked }: TaxPeriodQuery): Promise<LimitedMonth[]> {
   const isWhole = startTime && endTime && startTime === monthsLater(startTime, 0) && daysLater(endTime, 1) === monthsLater(endTime, 1)

@@ -17,22 +17,22 @@ import { goodsSold, type LimitedMonth, limitedMonths, smallScaleRows } from './s
 type WorksheetQuery = QueryOf<'TaxWorksheetApi_list'>
 type WorksheetCall = Pick<Call<'TaxWorksheetApi_list'>, 'tx' | 'user' | 'language'> & { query: WorksheetQuery }
 /**
- * `places`: decimals of amounts; `isSmall`: condition that a row `e` of document `d` is of a small-scale taxpayer,
- * where any books are; `limited`: its months with a limit.
+ * `places`: decimals of amounts. `isSmall`: condition that a row `e` of document `d` belongs to a small-scale
+ * taxpayer; undefined if there is none. `limited`: that taxpayer's months with a limit.
  */
 type WorksheetContext = WorksheetCall & { places: number; isSmall: RawBuilder<SqlBool> | undefined; limited: readonly LimitedMonth[] }
 
 const inDays = ({ startTime, endTime }: WorksheetQuery, column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} between ${startTime ?? '-infinity'}::date and ${endTime ?? 'infinity'}::date`
 
-/** Condition on rows `e` of documents `d`: visible to the caller, in the requested books. */
+/** Condition that rows `e` of documents `d` are visible to the caller and in the requested books. */
 const visibleRows = ({ tx, user, query }: WorksheetContext, more: RawBuilder<SqlBool>) =>
   allOf([sql<SqlBool>`e.tenant_id = ${tx.tenantId}`, ...booksCondition(query), ...visibleDocuments(user), more])
 
 /**
- * Tax entries of lines with an entry in the period, each with `upto`: the running total of its line. Untaxed amounts
- * are allocated by it, so that those of all entries of a line add up to the line's own, whatever their kinds and
- * periods.
+ * Tax entries of lines with an entry in the period, each with `upto`, the running total of its line. The line's
+ * untaxed amount is allocated to entries by that total, so that their shares add up to the line's amount, whatever
+ * their kinds and periods.
  */
 const entriesInOrder = ({ tx, query }: WorksheetContext) => sql`
   select e.*, sum(e.amount) over (partition by e.line_id order by e.id) as upto
@@ -43,8 +43,8 @@ const entriesInOrder = ({ tx, query }: WorksheetContext) => sql`
 const isSmallRow = ({ isSmall }: WorksheetContext) => isSmall ?? sql<SqlBool>`false`
 
 /**
- * Sales of a small-scale taxpayer: tax is due at the sale, invoiced or not, on one account, and nothing is pending
- * (rule B8).
+ * Sales of a small-scale taxpayer: tax is due on the day of the sale, whether invoiced or not, it is in one account,
+ * and none is pending (rule B8).
  */
 const smallScaleSales = (of: WorksheetContext) => sql`
   union all
@@ -53,7 +53,7 @@ const smallScaleSales = (of: WorksheetContext) => sql`
     join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
    where ${visibleRows(of, inDays(of.query, 'e.bill_date'))} and ${isSmallRow(of)}`
 
-/** Months whose untaxed sales do not exceed the limit: the tax that is not paid for them. */
+/** For months whose untaxed sales do not exceed the limit, the tax that need not be paid. */
 const exemptMonths = (of: WorksheetContext) =>
   of.limited.map(
     ({ limit, ...month }) => sql`
@@ -65,8 +65,9 @@ const exemptMonths = (of: WorksheetContext) =>
 
 /**
  * Tax of the period by item: output tax of invoices, of red invoices, of declarations without an invoice and of
- * invoices that replace them; input tax that was certified, and transferred out by reason, with rebates of suppliers.
- * Tax of freight refers to lines of the receipt, which do not tell its rate.
+ * invoices that replace them; input tax that was certified, and that was transferred out, by reason, including rebates
+ * of suppliers. Tax of freight has no rate, because it refers to lines of the receipt, whose rate is not that of the
+ * freight.
  */
 const taxOfPeriod = (of: WorksheetContext) => sql`
   select case when e.about = 'deducted' then 'deducted' when e.about = 'deductedOut' then 'outRed'
@@ -109,8 +110,8 @@ const taxOfPeriod = (of: WorksheetContext) => sql`
 const upToEnd = ({ query }: WorksheetContext) => sql<SqlBool>`e.bill_date <= ${query.endTime ?? 'infinity'}::date`
 
 /**
- * Input tax of suppliers' invoices that is not certified at the end of the period; a red invoice counts with the one
- * it reverses.
+ * Input tax of suppliers' invoices that is not certified at the end of the period; a red invoice counts together with
+ * the one it reverses.
  */
 const uncertifiedInput = (of: WorksheetContext) => sql`
   select 'waiting', 'inputTaxPending', o.document_id, r.rate, o.tax, null::numeric, r.untaxed
@@ -128,12 +129,12 @@ const uncertifiedInput = (of: WorksheetContext) => sql`
             round(sum(l.untaxed_amt) * o.tax / nullif(sum(l.tax_amt), 0), ${of.places}) as untaxed
        from document_line l where l.tenant_id = ${of.tx.tenantId} and l.document_id = o.document_id) r`
 
-/** Kinds of opening documents: their sales were due before the start. */
+/** Kinds of opening documents; the tax on their sales was due before the start. */
 const openingKinds = allDefinitions.flatMap(({ opens, words }) => (opens ? [words.id] : []))
 
 /**
- * The same accounts by vouchers, with the worksheet's sign; a red invoice counts with the one it reverses here too,
- * while its tax is pending.
+ * The amounts of the same accounts according to vouchers, with the worksheet's sign. While input tax is pending, a red
+ * invoice counts here too together with the one it reverses.
  */
 const voucherFacts = (of: WorksheetContext) => sql`
   select null::text, case when k.is_small then 'vatPayable' else e.account end, case when e.account = 'inputTaxPending' then coalesce(d.source_bill_id, d.id) else d.id end, null::numeric, null::numeric,
@@ -159,14 +160,14 @@ const taxFigures = {
   payableAmt: sql`coalesce(sum(case when ${isOutput} then t.tax when t.account <> 'inputTaxPending' then -t.tax end), 0)`,
   waitingAmt: taxOf(sql`t.account = 'inputTaxPending'`),
 }
-/** The untaxed amounts of sales and of purchases cannot be added up, so this has no total. */
+/** No total, because untaxed amounts of sales and of purchases cannot be added up. */
 const untaxedFigure = { untaxedAmt: sql`coalesce(sum(t.untaxed), 0)` }
 const voucherFigures = {
   voucherAmt: sql`coalesce(sum(t.voucher), 0)`,
   differenceAmt: sql`coalesce(sum(t.tax), 0) - coalesce(sum(t.voucher), 0)`,
 }
 
-/** The worksheet and the vouchers by account and document, without rows that are zero on both sides. */
+/** Worksheet and vouchers by account and document, without rows that are zero on both sides. */
 const byDocument = (facts: RawBuilder<unknown>) => sql`
   select t.account, t.document_id, sum(t.tax) as tax, sum(t.voucher) as voucher from (${facts}) t
    group by 1, 2 having coalesce(sum(t.tax), 0) <> 0 or coalesce(sum(t.voucher), 0) <> 0`
@@ -226,7 +227,7 @@ function worksheetReport(of: WorksheetContext): ReportDefinition {
   }
 }
 
-/** Adds names of items and accounts. */
+/** Adds the names of items and accounts to rows. */
 const withNames =
   (language: Language) =>
   ({ item, account, ...row }: ReportRow): ReportRow => ({
@@ -236,7 +237,7 @@ const withNames =
     ...(typeof account === 'string' ? { account, accountName: inLanguage(accounts[account as Account], language) } : {}),
   })
 
-/** Output and input tax of a period by item, rate or document, or compared with the accounts of vouchers. */
+/** Output and input tax of a period by item, rate or document, or compared with the accounts according to vouchers. */
 export async function taxWorksheetPage(request: WorksheetCall): Promise<DataOf<'TaxWorksheetApi_list'>> {
   const { tx, query } = request
   checkPeriod(query)

@@ -17,8 +17,8 @@ type Barterer = DataOf<'BartererApi_detail'>
 type PartnerQuery = PagingParams & { name?: string; type?: number; keyword?: string }
 
 /**
- * Trading partners: customers and suppliers together. Writes go to the underlying customer or supplier, with its
- * right.
+ * Handlers of trading partners: customers and suppliers together. A write goes to the underlying customer or supplier
+ * and needs the right for that.
  */
 export const bartererHandlers: HandlersOf<
   'BartererApi_list' | 'BartererApi_detail' | 'BartererApi_submit' | 'BartererApi_remove' | 'SupplierApi_unionCustomers'
@@ -44,12 +44,15 @@ async function findPartner(tx: Tx, id: string): Promise<Barterer | undefined> {
   return row && withoutNulls(row)
 }
 
-/** Matches any searched text of partners whose page the caller may see, else only name and code. */
+/**
+ * Condition that a partner matches the keyword: in any searched text if the caller may see the page of such partners,
+ * else only in name and code.
+ */
 const matchesKeyword = (keyword: string, known: readonly number[]) =>
   sql`((b.type = any (${known}::integer[]) and b.search_text like lower(${containing(keyword)}))
     or ${contains(sql`b.name`, keyword)} or ${contains(sql`b.code`, keyword)} or ${contains(sql`b.mnemonic`, keyword)})`
 
-/** Without a right to the page of customers or suppliers, theirs are shown by name and code alone. */
+/** A page of partners. Customers or suppliers whose page the user may not see are shown only with name and code. */
 async function partnerPage(tx: Tx, { rights }: User, asked: PartnerQuery) {
   const known = [1, 2].filter((type) => rights.has(`${kindOf(type).stem}_view`))
   const [name, keyword] = [asked.name?.trim(), asked.keyword?.trim()]

@@ -10,7 +10,7 @@ type SpecDetail = DataOf<'SpecDetailApi_selectListBySpecId'>[number]
 type SpecGroup = DataOf<'ClassificationSpecApi_selectGroupsByClassifyId'>[number]
 type DeptRate = DataOf<'DeptRateApi_listAll'>[number]
 
-/** Look-ups of specifications and rates that no list answers. */
+/** Handlers of look-ups of specifications and rates that no list provides. */
 export const classHandlers: HandlersOf<
   'SpecDetailApi_selectListBySpecId' | 'ClassificationSpecApi_selectGroupsByClassifyId' | 'DeptRateApi_listAll'
 > = {
@@ -29,7 +29,7 @@ async function specDetails(tx: Tx, specId: string): Promise<SpecDetail[]> {
   return details as SpecDetail[]
 }
 
-/** The specifications of a class and of every class above it, nearest first, each once, with their values. */
+/** The specifications of a class and of all classes above it, nearest first, each once, with their values. */
 function specGroups(tx: Tx, classifyId: string): Promise<SpecGroup[]> {
   return tx.query<SpecGroup>(
     `with recursive up as (

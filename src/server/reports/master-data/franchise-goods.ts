@@ -22,10 +22,10 @@ type FranchiseOperation = Exclude<
 type Commodity = DataOf<'FranchiseCommodityApi_detail'>
 
 const goodsPlan = () => planOf(resourceOf('CommodityApi'))
-/** Rows of the engine are untyped; tests compare them with the contract. */
+/** Casts a row: the resource engine's rows are untyped; tests compare them with the contract. */
 const asType = <T>(row: unknown): T => row as T
 
-/** Master data under the paths of the stores' app: the same rows, rules and rights. */
+/** Handlers of master data under the paths of the stores' app; rows, rules and rights are the same. */
 export const franchiseGoodsHandlers: HandlersOf<FranchiseOperation> = {
   FranchiseCustomerApi_list: async ({ tx, query }) => asType(await readPage(tx, planOf(resourceOf('CustomerApi')), query)),
   FranchiseUnitApi_list: unitsOf,
@@ -69,7 +69,10 @@ const readGoods = async (tx: Tx, id: string): Promise<Commodity> => asType(await
 
 type ShelveCall = Pick<Call<'FranchiseCommodityApi_putOnShelves'>, 'tx' | 'user' | 'body'>
 
-/** 2: on the shelves, 1: off. Only enabled mall goods with a price may be put on; idempotent. */
+/**
+ * Puts goods on the shelves (2) or takes them off (1). Only enabled mall goods with a price may be put on. Repeating
+ * it changes nothing.
+ */
 async function setOnShelves({ tx, user, body: { commInfoId: id, version } }: ShelveCall, onShelves: 1 | 2): Promise<Commodity> {
   const row = await lockRow(tx, goodsPlan(), id)
   if (row.onShelves === onShelves) return readGoods(tx, id)
@@ -88,8 +91,8 @@ async function setOnShelves({ tx, user, body: { commInfoId: id, version } }: She
 }
 
 /**
- * `isMultiUnit` tells whether goods have further units. Set to one unit: these are removed, unless lines of documents
- * use one (IN_USE). Set to several: they must have been entered (FIELD_BAD).
+ * Sets `isMultiUnit`, which says whether goods have further units. Setting it to one unit removes them, and refuses
+ * IN_USE if lines of documents use one; setting it to several refuses FIELD_BAD unless they have been entered.
  */
 async function setMultiUnit({ tx, user, body }: Call<'FranchiseCommodityApi_updateMultiUnit'>): Promise<Commodity> {
   const { id, isMultiUnit, version } = body

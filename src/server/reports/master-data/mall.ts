@@ -6,7 +6,7 @@ import { planOf } from '../../resources/plan.ts'
 import { type StoredRow, wireRows } from '../../resources/rows.ts'
 import { toggleResource } from '../../resources/toggle.ts'
 
-/** Mall operations that no engine answers. */
+/** Handlers of mall operations that no engine provides. */
 export const mallHandlers: HandlersOf<'TagApi_all' | 'TagApi_enableByGet' | 'TagApi_disableByGet' | 'MallHelpDetailApi_selectByTypeId'> = {
   TagApi_all: ({ tx, query }) => tagsOf(tx, query.type),
   TagApi_enableByGet: ({ tx, user, query }) => toggleResource(tx, user, 'TagApi', query, 1),

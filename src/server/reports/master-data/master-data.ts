@@ -17,7 +17,7 @@ type DefaultRate = DataOf<'TaxRateApi_queryDefault'>
 type PartnerTax = DataOf<'TaxRateApi_queryDefaultByBarterer'>
 type ResolvedGoods = DataOf<'CommodityApi_resolve'>[number]
 
-/** Look-ups of master data that no list answers. */
+/** Handlers of look-ups of master data that no list provides. */
 export const masterDataHandlers: HandlersOf<
   | 'TaxRateApi_queryDefault'
   | 'TaxRateApi_quyerZero'
@@ -32,7 +32,7 @@ export const masterDataHandlers: HandlersOf<
   CommodityApi_resolve: ({ tx, body }) => resolveGoods(tx, body.texts, body.bartererId),
 }
 
-/** The first enabled rate that meets the condition, as the wire shows it. */
+/** The first enabled rate that meets the condition, in the form of the wire. */
 async function findTaxRate(tx: Tx, condition: string, ...values: unknown[]): Promise<TaxRate | undefined> {
   const plan = planOf(resourceOf('TaxRateApi'))
   const rows = await tx.query<StoredRow>(
@@ -43,13 +43,15 @@ async function findTaxRate(tx: Tx, condition: string, ...values: unknown[]): Pro
   return rate as TaxRate | undefined
 }
 
-/** The rate marked as default, else that of the tenant's setting. */
+/** The rate marked as default, or else the one named in the tenant's settings. */
 async function defaultTaxRate(tx: Tx): Promise<TaxRate | undefined> {
   const { defaultTaxRate: rate } = await settingsOf(tx)
   return findTaxRate(tx, 't.is_default = 2 or t.tax_rate = $2::numeric', rate)
 }
 
-/** The successor of a rate on a business date; today by default. */
+/**
+ * The rate that applies on a business date, today by default: the rate itself, or its successor once that is in force.
+ */
 async function rateOnDay(tx: Tx, rate: TaxRate | undefined, day: string = tx.today): Promise<TaxRate | undefined> {
   if (!rate?.nextId || !rate.nextFrom || rate.nextFrom > day) return rate
   const now = rateOn(await datedRatesOf(tx), rate.id, day)
@@ -58,7 +60,7 @@ async function rateOnDay(tx: Tx, rate: TaxRate | undefined, day: string = tx.tod
 
 type RateContext = { billDate?: string; depotId?: string }
 
-/** The taxpayer that buys into or sells from a depot on a business date, today by default. */
+/** The taxpayer who buys for, or sells from, a depot on a business date, today by default. */
 async function taxpayerAt(tx: Tx, { billDate = tx.today, depotId }: RateContext): Promise<Taxpayer> {
   const depot = depotId
     ? await tx.maybeOne<{ books: string | null }>('select legal_entity as books from depot where tenant_id = $1 and id = $2', [
@@ -69,16 +71,16 @@ async function taxpayerAt(tx: Tx, { billDate = tx.today, depotId }: RateContext)
   return (await settingsOf(tx)).taxpayerOn(depot?.books ?? '', billDate)
 }
 
-/** The enabled rate that a taxpayer's row names. */
+/** The rate with this id, if it is enabled. */
 const rateOfRow = async (tx: Tx, id: string | null | undefined) => (id ? findTaxRate(tx, 't.id = $2', id) : undefined)
 
-/** The default rate of the legal entity, else the tenant's. */
+/** The default rate of the legal entity, or else the tenant's. */
 async function defaultRate(tx: Tx, place: RateContext): Promise<TaxRate | undefined> {
   const { taxRateId } = await taxpayerAt(tx, place)
   return rateOnDay(tx, (await rateOfRow(tx, taxRateId)) ?? (await defaultTaxRate(tx)), place.billDate)
 }
 
-/** Rate of a new line: for sales of a small-scale taxpayer its levy rate, else the default. */
+/** Rate of a new line: the levy rate for sales of a small-scale taxpayer, otherwise the default rate. */
 async function newLineRate(tx: Tx, { sells, ...place }: QueryOf<'TaxRateApi_queryDefault'>): Promise<DefaultRate | undefined> {
   const { isSmall, levyRateId } = await taxpayerAt(tx, place)
   const levy = isSmall && sells === 2 ? await rateOfRow(tx, levyRateId) : undefined
@@ -87,7 +89,8 @@ async function newLineRate(tx: Tx, { sells, ...place }: QueryOf<'TaxRateApi_quer
 }
 
 /**
- * The rate agreed with a supplier, else the default, and whether the tax on the supplier's invoices is deductible.
+ * The rate agreed with a supplier, or else the default, and whether the tax on the supplier's invoices may be
+ * deducted.
  */
 async function partnerTax(tx: Tx, query: QueryOf<'TaxRateApi_queryDefaultByBarterer'>): Promise<PartnerTax | undefined> {
   const { bartererId: partnerId, billDate, depotId } = query
@@ -108,8 +111,8 @@ const agreedTaxRate = (tx: Tx, partnerId: string): Promise<TaxRate | undefined> 
 type GoodsMatch = { text: string; id: string; unit_id: string | null }
 
 /**
- * Goods for codes, bar codes of any of their units, or unique names; codes before bar codes before names, enabled
- * goods before disabled ones.
+ * Finds goods by code, by the bar code of any of their units, or by a unique name. Codes are preferred to bar codes
+ * and these to names, and enabled goods to disabled ones.
  */
 async function resolveGoods(tx: Tx, texts: readonly string[], partnerId: string | undefined): Promise<ResolvedGoods[]> {
   const matches = await tx.query<GoodsMatch>(

@@ -13,7 +13,7 @@ import { problemOf } from '../../resources/violations.ts'
 
 type Member = DataOf<'MemberApi_detail'>
 
-/** Operations of members beside those of every resource. */
+/** Handlers of operations of members besides those that every resource has. */
 export const memberHandlers: HandlersOf<'MemberApi_list' | 'MemberApi_chechPhone' | 'MemberApi_updateMain'> = {
   MemberApi_list: ({ tx, query }) => membersOf(tx, query.customerId),
   MemberApi_chechPhone: async ({ tx, query }) => isFree(tx, query.phone, query.memberId),
@@ -30,7 +30,7 @@ async function membersOf(tx: Tx, customerId: string): Promise<Member[]> {
   return members as Member[]
 }
 
-/** True if no other member has this number. The unique constraint guards against races. */
+/** True if no other member has this phone number. A unique constraint guards against simultaneous requests. */
 async function isFree(tx: Tx, phone: string, memberId: string | undefined): Promise<boolean> {
   const others = await tx.query('select from member where tenant_id = $1 and phone = $2 and id is distinct from $3::bigint', [
     tx.tenantId,
@@ -41,8 +41,8 @@ async function isFree(tx: Tx, phone: string, memberId: string | undefined): Prom
 }
 
 /**
- * Makes a member the main one of its customer. FIELD_BAD for another customer's member, MASTER_OFF for a disabled
- * one.
+ * Makes a member the main one of its customer. Refuses FIELD_BAD for a member of another customer, MASTER_OFF for a
+ * disabled one.
  */
 async function makeMain({ tx, user, body }: Call<'MemberApi_updateMain'>): Promise<Member> {
   const plan = planOf(resourceOf('MemberApi'))

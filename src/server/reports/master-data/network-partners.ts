@@ -24,7 +24,7 @@ type NetworkPartnerOperations =
 
 type PartnerCaller = { tx: Tx; user: { id: string } }
 
-/** The partner with this id, or the caller's own; DOC_GONE where there is none. */
+/** The id of the partner, or of the caller's own partner if no id is given; refuses DOC_GONE where there is none. */
 async function partnerOf({ tx, user }: PartnerCaller, id: string | undefined): Promise<string> {
   const found = await tx.maybeOne<{ id: string }>(
     'select id from network_partner where tenant_id = $1 and case when $2::bigint is null then user_id = $3 else id = $2 end order by id limit 1',
@@ -70,7 +70,10 @@ async function subPartners(call: Call<'RecommendedApi_getPartnerList'>): Promise
   )
 }
 
-/** Commission earned, taken back by returns, and paid out, newest first, each with the balance after it. */
+/**
+ * Commission that was earned, taken back because of returns, and paid out, newest first, each with the balance after
+ * it.
+ */
 async function commissionChanges(call: Call<'RecommendedApi_changeslist'>): Promise<DataOf<'RecommendedApi_changeslist'>> {
   const { tx, query } = call
   const { places, timeZone } = await settingsOf(tx)
@@ -117,7 +120,10 @@ async function commissionChanges(call: Call<'RecommendedApi_changeslist'>): Prom
   return pageOf(records as DataOf<'RecommendedApi_changeslist'>['records'], total, query)
 }
 
-/** Network partners for users who may see their commission. `codes` draws QR codes of their shops. */
+/**
+ * Handlers of network partners, for users who may see their commission. `codes` draws the QR codes of the partners'
+ * shops.
+ */
 export const networkPartnerHandlers = (codes: PartnerCodes = plainCodes(undefined)): HandlersOf<NetworkPartnerOperations> => ({
   RecommendedApi_recommendeddetail: partnerDetail,
   RecommendedApi_getPartnerList: subPartners,
@@ -133,7 +139,7 @@ export const networkPartnerHandlers = (codes: PartnerCodes = plainCodes(undefine
   RecommendedApi_addBank: async (call) => {
     const { recommendedId, bankName, bankAccount } = call.body
     const id = await partnerOf(call, recommendedId)
-    // an account that is added again counts as the newest, under its new name
+    // an account that is added again becomes the newest, with its new name
     await call.tx.query(
       `insert into partner_bank (tenant_id, partner_id, bank_name, bank_account, create_user, create_time) values ($1, $2, $3, $4, $5, $6)
        on conflict (tenant_id, partner_id, bank_account) do update set bank_name = excluded.bank_name`,

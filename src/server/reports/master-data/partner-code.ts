@@ -1,6 +1,6 @@
 import { qrcode } from 'bwip-js/node'
 
-/** Draws the code that leads buyers to a partner's shop: a mini program's own drawing, or a QR code of an address. */
+/** Draws the code that leads buyers to a partner's shop: that of a mini program, or a QR code with an address. */
 export type PartnerCodes = { draw(shop: { tenantId: string; recommendedId: string }): Promise<string> }
 
 /** QR codes of the shop's address, as data URLs. */

@@ -15,7 +15,7 @@ import { submitRow } from '../../resources/submit.ts'
 type SubmittedPrices = DataOf<'BaseCustomerPriceApi_submit'>
 type PricePage = DataOf<'BaseCustomerPriceApi_list'>
 
-/** Operations that change one field of a row, and customer prices under the path of master data. */
+/** Handlers of operations that change one field of a row, and of customer prices under the path of master data. */
 export const partnerGoodsHandlers: HandlersOf<
   | 'BaseCustomerPriceApi_list'
   | 'BaseCustomerPriceApi_detail'
@@ -42,10 +42,10 @@ export const partnerGoodsHandlers: HandlersOf<
   SupplierApi_putOffTag: ({ tx, body }) => tagSuppliers(tx, body, false),
 }
 
-/** Rows of the engine are untyped; tests compare them with the contract. */
+/** Casts a row: the resource engine's rows are untyped; tests compare them with the contract. */
 const asType = <T>(row: unknown): T => row as T
 
-/** Changes only these fields of a row, as a submit would; a version that is sent must match. */
+/** Changes only these fields of a row, like a submit; if a version is sent, it must match. */
 export async function changeRow(
   tx: Tx,
   user: User,
@@ -59,7 +59,7 @@ export async function changeRow(
   return submitRow(tx, user, plan, { id, version: row.version, ...values })
 }
 
-/** All or none; a fault names its row, counted from 1. */
+/** Submits all the prices or none; a fault names its row, counted from 1. */
 async function submitPrices({ tx, user, body, language }: Call<'BaseCustomerPriceApi_submit'>): Promise<SubmittedPrices> {
   const plan = planOf(resourceOf('CustomerPriceApi'))
   const saved: WireRow[] = []
@@ -76,7 +76,7 @@ async function submitPrices({ tx, user, body, language }: Call<'BaseCustomerPric
 
 const inRow = { zh: '第{row}行', en: 'Row {row}: ' }
 
-/** The same refusal, naming the row; one about the row as a whole becomes a problem of it. */
+/** Throws the refusal again with the row's number. A refusal of the row as a whole becomes a problem of the row. */
 function refuseRow({ key, params, problems, current }: Refused, row: number, language: Language): never {
   const found: readonly Problem[] = problems.length > 0 ? problems : [{ rule: key }]
   const said = (problem: Problem) =>
@@ -89,7 +89,7 @@ function refuseRow({ key, params, problems, current }: Refused, row: number, lan
 
 type TagAssignment = { supplierIds: readonly string[]; tagIds: readonly string[] }
 
-/** Adds every tag to every supplier, or removes them. ROW_GONE when one does not exist. */
+/** Adds every tag to every supplier, or removes them. Refuses ROW_GONE if one of them does not exist. */
 async function tagSuppliers(tx: Tx, { supplierIds, tagIds }: TagAssignment, on: boolean): Promise<boolean> {
   await requireRows(tx, 'SupplierApi', supplierIds)
   await requireRows(tx, 'TagApi', tagIds)

@@ -16,7 +16,7 @@ const disabledWords = { zh: '停用', en: 'Disabled' }
 
 /**
  * A store: name, class and address of its depot, whether it is enabled, and the balance of its deposit. Refuses
- * ROW_GONE, also where the depot is closed to the caller.
+ * ROW_GONE, also if the caller may not use the depot.
  */
 async function storeOf({
   tx,
@@ -48,8 +48,8 @@ const refuseDepot = (zh: string, en: string): never =>
 
 /**
  * Inserts a stock row of 0 for all enabled goods that have none in a depot, so that they can be listed, counted and
- * ordered there; existing rows stay (rule B5 Stock count). Refuses FIELD_BAD without a depot, NO_PERMISSION for one
- * that is closed to the caller.
+ * ordered there; existing rows are not changed (rule B5 Stock count). Refuses FIELD_BAD without a depot, NO_PERMISSION
+ * for a depot that the caller may not use.
  */
 async function openStockRows({ tx, user, body }: Call<'StoreInventoryApi_initialise'>): Promise<DataOf<'StoreInventoryApi_initialise'>> {
   const depotId = body.depotId ?? (await workplaceOf(tx, user.id))?.depotId ?? refuseDepot('请选择仓库', 'choose the depot')
@@ -70,7 +70,7 @@ async function openStockRows({ tx, user, body }: Call<'StoreInventoryApi_initial
   return { depotId, depotName: depot.name, opened: opened.length }
 }
 
-/** Stores, for their staff. */
+/** Handlers of stores, for their staff. */
 export const storeHandlers: HandlersOf<'StoreInventoryApi_selectRoomById' | 'StoreInventoryApi_initialise'> = {
   StoreInventoryApi_selectRoomById: (call) => storeOf(call),
   StoreInventoryApi_initialise: openStockRows,

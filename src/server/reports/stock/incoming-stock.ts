@@ -18,8 +18,8 @@ type IncomingRow = Record<
   Record<'billNo' | 'deliveryDate' | 'deliveryRoute' | 'fromName', string | null> & { unitName: string; qty: string; total: string }
 
 /**
- * Quantities coming to depots by document and goods, in basic units: in transit, on order, requested or ordered by
- * stores and not dispatched yet, and delivered by head office to a store of another legal entity that has not
+ * Quantities on their way to depots, by document and goods, in basic units: in transit; on order; requested or ordered
+ * by stores but not dispatched yet; and delivered by head office to a store of another legal entity that has not
  * received them.
  */
 const incomingSql = ({ tenantId }: Tx): RawBuilder<unknown> => sql`
@@ -49,7 +49,7 @@ function conditionsOf({ tx, user, query: { depotId, keyword } }: IncomingCall) {
   ])
 }
 
-/** A page of incoming quantities for the caller's depots, earliest expected first, those without a date last. */
+/** A page of incoming quantities for the caller's depots: earliest expected date first, those without a date last. */
 export async function incomingPage(call: IncomingCall): Promise<DataOf<'InventoryApi_coming'>> {
   const { tx, user, query, language } = call
   const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>

@@ -15,7 +15,10 @@ type BalanceFigures = Record<'openingQty' | 'openingAmt' | 'inQty' | 'inAmt' | '
 type BalanceNames = Record<'depotId' | 'depotName' | 'commInfoId' | 'commInfoCode' | 'commInfoName' | 'unitName', string>
 type BalanceDifference = BalanceNames & Record<'movementQty' | 'movementAmt' | 'balanceQty' | 'balanceAmt', string>
 
-/** Opening, in, out and closing of goods in depots, from movements alone; and the check against balances. */
+/**
+ * Handlers of opening, in, out and closing quantities and values of goods in depots, computed from movements alone,
+ * and of their comparison with balances.
+ */
 export const inventoryBalanceHandlers: HandlersOf<BalanceOperation> = {
   InventoryBalanceApi_list: balancePage,
   InventoryBalanceApi_sumtotal: (call) => totalsOf(call),
@@ -24,15 +27,15 @@ export const inventoryBalanceHandlers: HandlersOf<BalanceOperation> = {
 }
 
 /**
- * Side of a movement in the report: reversals of ins reduce ins, reversals of outs reduce outs. A later correction of
- * an out's cost (`variance`) counts as out, any other change of value alone as in.
+ * Condition that a movement counts as out. Reversals of ins reduce ins, and reversals of outs reduce outs. A later
+ * correction of an out's cost (`variance`) counts as out; any other change of value without a quantity counts as in.
  */
 const isOut = sql.raw(`m.kind in ('issue', 'returnOut', 'loss', 'consume', 'dispatch', 'assemblyOut', 'putBack', 'variance')`)
 
 const periodStart = ({ startTime }: BalanceCall['query']) => sql`${startTime ?? '-infinity'}::date`
 const periodEnd = ({ endTime }: BalanceCall['query']) => sql`${endTime ?? 'infinity'}::date`
 
-/** Conditions on balances `b`: visible to the caller and matching the filters. */
+/** Conditions for balances `b` that are visible to the caller and match the filters. */
 function balanceConditions({ tx, user, query }: BalanceCall): readonly RawBuilder<SqlBool>[] {
   const { depotId, commInfoName } = query
   const text = commInfoName?.trim()
@@ -51,7 +54,7 @@ function balanceConditions({ tx, user, query }: BalanceCall): readonly RawBuilde
 
 const sumOf = (figure: 'qty' | 'value', where: RawBuilder<unknown>) => sql`coalesce(sum(m.${sql.ref(figure)}) filter (where ${where}), 0)`
 
-/** Opening, in, out and closing of movements `m` by quantity and value, both ends of the period included. */
+/** Opening, in, out and closing of movements `m` by quantity and value. The period includes both its days. */
 function balanceFigures(query: BalanceCall['query']): RawBuilder<unknown> {
   const [before, within] = [
     sql`m.bill_date < ${periodStart(query)}`,
@@ -68,7 +71,7 @@ const movementsFrom = (
 ) => sql`stock_movement m join stock_balance b on b.tenant_id = m.tenant_id and b.depot_id = m.depot_id
   and b.comm_info_id = m.comm_info_id and b.lot = m.lot where ${allOf(balanceConditions(asked))}`
 
-/** Goods of a depot without stock and movements have no row. */
+/** The rows of the report; goods of a depot without stock and movements get none. */
 const balanceRows = (
   asked: BalanceCall,
 ) => sql`select m.depot_id, m.comm_info_id, ${balanceFigures(asked.query)} from ${movementsFrom(asked)}
@@ -130,8 +133,8 @@ async function totalsOf(asked: BalanceCall): Promise<BalanceTotals> {
 }
 
 /**
- * The same totals with the closing taken from balances, less what was posted after the period: equal to the report's
- * as long as the books are in order. For goods valued by company, one depot has no value of its own.
+ * Totals like those of the report, but with the closing taken from balances less what was posted after the period;
+ * they are equal as long as the books are in order. Goods valued by company have no value in a single depot.
  */
 async function sumsByBalances(asked: BalanceCall): Promise<BalanceTotals> {
   const { tx, user, query } = asked
@@ -166,8 +169,8 @@ async function sumsByBalances(asked: BalanceCall): Promise<BalanceTotals> {
 }
 
 /**
- * Goods of depots whose movements do not add up to their balance, as of now, whatever the period; for goods valued by
- * company their pool, shown at one of its depots.
+ * Goods of depots whose movements do not add up to their balance as it is now, whatever the period. For goods valued
+ * by company the pool is compared, shown at one of its depots.
  */
 function differingRows(asked: BalanceCall): RawBuilder<unknown> {
   const { tx } = asked

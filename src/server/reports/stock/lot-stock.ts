@@ -19,13 +19,13 @@ type LotRow = Record<'depotId' | 'depotName' | 'commInfoId' | 'commInfoCode' | '
 
 export type LotPageCall = Pick<Call<'LotStockApi_list'>, 'tx' | 'user'> & { query: QueryOf<'LotStockApi_list'> }
 
-/** Stock by lot, and the movements of a lot. */
+/** Handlers of stock by lot, and of the movements of a lot. */
 export const lotStockHandlers: HandlersOf<'LotStockApi_list' | 'LotStockApi_trace'> = {
   LotStockApi_list: (call) => lotPage(call),
   LotStockApi_trace: traceOf,
 }
 
-/** Sort key of the wire to column. */
+/** Column for each sort key of the wire. */
 const lotSorts = { expires_on: 'b.expires_on', lot: 'b.lot', comm_info_code: 'c.comm_info_code', qty: 'b.qty' } as const
 
 const lotTables = sql.raw(`stock_lot b join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id`)
@@ -33,7 +33,7 @@ const lotTables = sql.raw(`stock_lot b join commodity c on c.tenant_id = b.tenan
 async function conditionsOf({ tx, user, query }: LotPageCall) {
   const { depotId, commInfoId, classifyId, expiring } = query
   const text = query.keyword?.trim()
-  // an export passes its filters as text
+  // numbers are converted, because an export passes its filters as text
   const { lotAlertDays } = await settingsOf(tx)
   return allOf([
     ...visibleBalances(user),
@@ -50,7 +50,7 @@ async function conditionsOf({ tx, user, query }: LotPageCall) {
   ])
 }
 
-/** A page of lots, restricted to the user's depots. */
+/** A page of lots in the user's depots. */
 export async function lotPage(asked: LotPageCall): Promise<DataOf<'LotStockApi_list'>> {
   const { tx, query } = asked
   const where = await conditionsOf(asked)
@@ -92,7 +92,7 @@ export async function lotPage(asked: LotPageCall): Promise<DataOf<'LotStockApi_l
   return { ...pageOf(records, Number(counted?.count ?? 0), query), sums: {}, counts: {} }
 }
 
-/** Sort columns of the outer query, whose rows carry the goods' code. */
+/** Sort columns of the outer query, in whose rows the goods' code has another name. */
 const outerOrder = { ...lotSorts, comm_info_code: 'b."commInfoCode"' } as const
 
 type LotMovementRow = Record<
@@ -103,7 +103,7 @@ type LotMovementRow = Record<
   partnerName: string | null
 }
 
-/** Movements of a lot, one row per document movement. */
+/** Movements of a lot: one row for each movement of a document. */
 async function traceOf({ tx, user, query, language }: Call<'LotStockApi_trace'>): Promise<DataOf<'LotStockApi_trace'>> {
   const stored = await storedNumbers(tx, [query])
   const where = allOf([

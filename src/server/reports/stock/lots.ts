@@ -9,7 +9,7 @@ import { visibleBalances } from '../../identity/visible-balances.ts'
 
 type LotInDepot = Record<'depotId' | 'commInfoId' | 'commInfoCode' | 'lot' | 'qty', string> & { expiresOn: string | null }
 
-/** Lots in depots, and pieces by serial number. */
+/** Handlers of lots in depots, and of pieces by serial number. */
 export const lotHandlers: HandlersOf<'InventoryApi_lotsHere'> = {
   InventoryApi_lotsHere: async ({ tx, user, body }) => {
     const where = allOf([

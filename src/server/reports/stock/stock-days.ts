@@ -5,12 +5,12 @@ import { allOf } from '../../db/query-builder.ts'
 import type { User } from '../../http/request.ts'
 import { visibleBalances } from '../../identity/visible-balances.ts'
 
-/** Movements added per transaction. */
+/** Number of movements that are added per transaction. */
 const movementsPerRun = 5_000
 
 /**
- * Changes by these movements: `moved` by day, and `changed` for each stored or new day from the first on, with the
- * balance at its end (`qty`, `value`) and the change (`more_qty`, `more_value`).
+ * Tables of the changes that these movements make. `moved`: by day. `changed`: for each stored or new day from the
+ * first one on, the stored balance at its end (`qty`, `value`) and the change (`more_qty`, `more_value`).
  */
 const changedDaysSql = `
   with moved as (
@@ -31,7 +31,7 @@ const changedDaysSql = `
         order by k.day desc limit 1) s on true
     window w as (partition by d.depot_id, d.comm_info_id order by d.day))`
 
-/** SQL, 1 if goods are in stock: by quantity, or by the value of their movements. */
+/** SQL that is 1 if goods are in stock, by quantity or by the value of their movements. */
 const hasStockSql = (qty: string, value: string) => `(${qty} <> 0 or ${value} <> 0)::integer`
 
 const addTotals = `${changedDaysSql},
@@ -53,9 +53,9 @@ const addDays = `${changedDaysSql}
   on conflict (tenant_id, depot_id, comm_info_id, day) do update set qty = excluded.qty, value = excluded.value`
 
 /**
- * Adds a batch of movements posted since (`stock_news`) to the stock by day; returns whether there are more. Readers
- * meanwhile use either the noted movements or the days, never both. Serialised by a lock; skipped where another
- * transaction holds it.
+ * Adds a batch of movements posted since the last run (`stock_news`) to the stock by day. Returns whether there are
+ * more. Readers meanwhile use either the movements in `stock_news` or the days, never both. A lock ensures that only
+ * one transaction does this; if another holds it, nothing is done.
  */
 export async function updateStockDays(tx: Tx): Promise<boolean> {
   if (!(await tryAdvisoryLock(tx, 'stock_day'))) return false
@@ -66,13 +66,13 @@ export async function updateStockDays(tx: Tx): Promise<boolean> {
     [tx.tenantId],
   )
   const values = [tx.tenantId, noted.map(({ seq }) => seq)]
-  // totals first, because they depend on the former balance
+  // the totals come first, because they are computed from the balances before the change
   await tx.query(addTotals, values)
   await tx.query(addDays, values)
   return noted.length === movementsPerRun
 }
 
-/** Statements that delete a tenant's stock by day and note all movements, so that it is recomputed. */
+/** Statements that delete a tenant's stock by day and mark all movements in `stock_news`, so that it is recomputed. */
 export const stockDayRebuild = [
   advisoryLockSql('stock_day'),
   'delete from stock_day where tenant_id = $1',
@@ -81,7 +81,7 @@ export const stockDayRebuild = [
     where m.tenant_id = $1 and m.lot = '' on conflict do nothing`,
 ]
 
-/** The last stored day of the goods of `b` up to a day. */
+/** The last stored day of the goods in `b` that is not after the given day. */
 const storedDay = ({ tenantId }: Tx, day: string) => sql`lateral (select k.qty, k.value from stock_day k
   where k.tenant_id = ${tenantId} and k.depot_id = b.depot_id and k.comm_info_id = b.comm_info_id and k.day <= ${day}
   order by k.day desc limit 1) s on true`
@@ -90,8 +90,8 @@ const isDirty = ({ tenantId }: Tx) => sql<SqlBool>`exists (select from stock_new
 const upTo = ({ tenantId }: Tx, day: string) => sql<SqlBool>`m.tenant_id = ${tenantId} and m.lot = '' and m.bill_date <= ${day}`
 
 /**
- * Noted movements of the goods of `b` up to a day that are not added yet. Scans the few movements since the first
- * noted one, instead of all noted ones for each of the goods.
+ * Movements of the goods in `b` up to a day that are still in `stock_news`. Scans the few movements since the first of
+ * these, instead of all of `stock_news` for each of the goods.
  */
 const dirtyMovements = (tx: Tx, day: string) => sql`lateral (
   select sum(m.qty) filter (where ${isDirty(tx)}) as qty, sum(m.value) filter (where ${isDirty(tx)}) as value from stock_movement m
@@ -99,8 +99,8 @@ const dirtyMovements = (tx: Tx, day: string) => sql`lateral (
      and m.seq >= (select min(x.seq) from stock_news x where x.tenant_id = ${tx.tenantId})) n on true`
 
 /**
- * Rows of stock at the end of a day, like `stock_balance`: all goods that ever moved in a depot have a balance.
- * Reserved and expected quantities are 0, as they are unknown for the past.
+ * Rows of stock at the end of a day, in the form of `stock_balance`: goods have a balance in a depot if they ever
+ * moved there. Reserved and expected quantities are 0, because they are unknown for past days.
  */
 export const stockAtDay = (tx: Tx, day: string): RawBuilder<unknown> => sql`(
   select b.tenant_id, b.depot_id, b.comm_info_id, b.lot, coalesce(s.qty, 0) + coalesce(n.qty, 0) as qty,

@@ -8,19 +8,20 @@ export const classesBelow = ({ tenantId }: Tx, id: string) => sql`with recursive
   select id from classification where tenant_id = ${tenantId} and id = ${id}
   union select k.id from below p join classification k on k.tenant_id = ${tenantId} and k.parent_id = p.id) select id from below`
 
-/** Beyond this number goods are not listed by id. */
+/** Most goods that a condition lists by id. */
 const maxNamedGoods = 20_000
 
 type GoodsFilters = { keyword?: string; commInfoName?: string; classifyId?: string }
 
 /**
- * Conditions from filters of goods: on goods `c`, and on balances `b`, where listing ids avoids the join with goods.
+ * Conditions that follow from filters of goods: on goods `c`, or on balances `b`; the latter list ids, which avoids
+ * the join with goods.
  */
 export type GoodsConditions = { ofGoods: readonly Expression<SqlBool>[]; ofBalances: readonly Expression<SqlBool>[]; areNamed: boolean }
 
 /**
- * Goods are searched before stock, so that the planner knows their number: it reads a few by index, many in the
- * requested order. A keyword matches code, name, bar code and mnemonic.
+ * Finds goods before their stock, so that the planner knows how many there are: it reads a few by index, but many in
+ * the requested order. A keyword matches code, name, bar code and mnemonic.
  */
 export async function findGoodsConditions(tx: Tx, { keyword, commInfoName, classifyId }: GoodsFilters): Promise<GoodsConditions> {
   const text = (keyword || commInfoName)?.trim()

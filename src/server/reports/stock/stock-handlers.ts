@@ -7,8 +7,8 @@ import { stockHandlers } from './stock.ts'
 import { stockSyncHandlers } from './stock-sync.ts'
 
 /**
- * All operations on stock: on hand, its parts, balances of a period, and the sync with another system; `isToldOf`:
- * one is configured.
+ * Handlers of all operations on stock: on hand, its parts, balances of a period, and the sync with another system.
+ * `isToldOf` is true if such a system is configured.
  */
 export const allStockHandlers = (isToldOf: boolean) => ({
   ...stockHandlers,

@@ -25,7 +25,10 @@ type StockSyncRow = Record<'id' | 'commInfoId' | 'commInfoCode' | 'commInfoName'
 }
 type StockSyncAnswer = DataOf<'SyncInventoryApi_pushwjyp'>
 
-/** Stock available for sale, and the last sync of it to another system. `isSetUp`: one is configured. */
+/**
+ * Handlers of stock available for sale, and of its last sync to another system. `isSetUp` is true if such a system is
+ * configured.
+ */
 export const stockSyncHandlers = (isSetUp: boolean): HandlersOf<'SyncInventoryApi_list' | 'SyncInventoryApi_pushwjyp'> => ({
   SyncInventoryApi_list: stockSyncPage,
   SyncInventoryApi_pushwjyp: (call) => pushStock(call, isSetUp),
@@ -69,7 +72,8 @@ async function stockSyncPage(call: Call<'SyncInventoryApi_list'>): Promise<DataO
 }
 
 /**
- * The status is current only while the free quantity is the one last sent; after a change it waits to be sent again.
+ * A row of the list. Its status is only current while the free quantity equals the one that was sent last; after a
+ * change the row waits to be sent again.
  */
 function wireRow(
   { toldQty, pushStatus, pushTime, reason, answer, ...row }: StockSyncRow,
@@ -96,7 +100,7 @@ const notSetUp = {
   en: 'No other system is set up (STOCK_PUSH_URL), so nothing is told',
 }
 
-/** Why stock cannot be synced: goods or depot are disabled, or no system is configured. */
+/** Why stock cannot be synced: the goods or the depot are disabled, or no system is configured. */
 function refusalReason({ goodsStatus, depotStatus }: StockSyncRow, isSetUp: boolean): Words | undefined {
   if (goodsStatus !== 1) return goodsOff
   if (depotStatus !== 1) return depotOff
@@ -104,8 +108,8 @@ function refusalReason({ goodsStatus, depotStatus }: StockSyncRow, isSetUp: bool
 }
 
 /**
- * Queues the current free quantity; it is sent afterwards, and its result stored in the row. Refuses DOC_GONE where
- * there is no such stock row, or its depot is closed to the caller.
+ * Queues the current free quantity, which is sent later; the result is stored in the row. Refuses DOC_GONE if there is
+ * no such stock row, or the caller may not use its depot.
  */
 async function pushStock(call: Call<'SyncInventoryApi_pushwjyp'>, isSetUp: boolean): Promise<StockSyncAnswer> {
   const { tx, body, language } = call

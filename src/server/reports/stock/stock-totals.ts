@@ -8,9 +8,9 @@ import { visibleBalances } from '../../identity/visible-balances.ts'
 const totalColumns = ['goods', 'qty', 'value', 'on_order_qty']
 
 /**
- * Adds up what writers of balances noted per depot (`stock_total`) since the last time. Only committed rows are
- * replaced, so no writer waits; readers meanwhile see either the old rows or the new one. Serialised by a lock;
- * skipped where another transaction holds it.
+ * Adds up the rows that writers of balances have inserted per depot (`stock_total`) since the last run. Only committed
+ * rows are replaced, so no writer waits; readers meanwhile see either the old rows or the new one. A lock ensures that
+ * only one transaction does this; if another holds it, nothing is done.
  */
 export async function updateStockTotals(tx: Tx): Promise<void> {
   if (!(await tryAdvisoryLock(tx, 'stock_total'))) return
@@ -31,8 +31,8 @@ const totalsConditions = ({ tx, user, depotId }: TotalsQuery): RawBuilder<SqlBoo
   allOf([sql`b.tenant_id = ${tx.tenantId}`, ...visibleBalances(user), ...(depotId ? [sql<SqlBool>`b.depot_id = ${depotId}`] : [])])
 
 /**
- * Value of goods by depot as shares of their pools, as `depot_id` and `share`, where goods are valued by company. A
- * movement in any depot changes them, so they are not stored.
+ * Value by depot of goods that are valued by company, as shares of their pools (`depot_id`, `share`). It is not
+ * stored, because a movement in any depot changes all the shares.
  */
 const poolShares = (asked: TotalsQuery) => sql`
   select b.depot_id, sum(worth_of(b.qty, 0, p.qty, p.value)) as share
@@ -42,7 +42,7 @@ const poolShares = (asked: TotalsQuery) => sql`
      and exists (select from cost_pool x where x.tenant_id = ${asked.tx.tenantId} and x.value <> 0)
    group by b.depot_id`
 
-/** Stored totals by depot: `count` of stock rows, `qty`, current `value`, `on_order`. */
+/** Stored totals by depot: `count` of stock rows, `qty`, `value` including shares of pools, `on_order`. */
 export const storedStockTotals = (asked: TotalsQuery): RawBuilder<unknown> => sql`
   select k.depot_id, k.count, k.qty, k.value + coalesce(s.share, 0) as value, k.on_order
     from (select b.depot_id, sum(b.goods) as count, sum(b.qty) as qty, sum(b.value) as value, sum(b.on_order_qty) as on_order

@@ -34,7 +34,10 @@ type StockRow = Record<
   Record<'bar_code' | 'classify_name' | 'min_qty', string | null> & { ware_code?: string | null; age_days?: number | null }
 
 const worthSql = 'worth_of(b.qty, b.value, p.qty, p.value)'
-/** Stored value: of the depot, or for goods valued by company the share of the pool; on a past day by movements. */
+/**
+ * SQL of the stock value: that of the depot, or the share of the pool for goods valued by company; on a past day the
+ * value of movements.
+ */
 const valueColumn = ({ asOf }: StockFilters) => sql.raw(asOf ? 'b.value' : worthSql)
 
 const stockColumns = (
@@ -42,7 +45,7 @@ const stockColumns = (
 ) => sql`b.depot_id, d.name as depot_name, b.comm_info_id, c.comm_info_code, c.comm_info_name, c.bar_code, k.name as classify_name, u.name as unit_name,
   b.qty, ${valueColumn(asked)} as value, b.reserved_qty, b.held_qty, b.on_order_qty, b.transit_qty, n.min_qty`
 
-/** Joins of rows `b` of tenant `$1`, each using those before it. */
+/** Joins of rows `b` of tenant `$1`; each may use those before it. */
 const joinOf = {
   goods: 'join commodity c on c.tenant_id = $1 and c.id = b.comm_info_id',
   depot: 'join depot d on d.tenant_id = $1 and d.id = b.depot_id',
@@ -57,7 +60,7 @@ const displayJoins = `${Object.values(joinOf).join(' ')}
   left join classification k on k.tenant_id = $1 and k.id = c.classify_id
   left join min_stock n on n.tenant_id = $1 and n.depot_id = b.depot_id and n.comm_info_id = b.comm_info_id`
 
-/** Sort key of the wire to SQL expression and the joins it needs; names by pinyin. */
+/** For each sort key of the wire, the SQL expression and the joins that it needs; names sort by pinyin. */
 const sortColumnsSql: Readonly<Record<SortColumn, readonly [by: string, ...JoinName[]]>> = {
   comm_info_code: ['c.comm_info_code', 'goods'],
   comm_info_name: ['c.comm_info_name collate pinyin', 'goods'],
@@ -70,12 +73,12 @@ const sortColumns = ['comm_info_code', 'comm_info_name', 'depot_name', 'qty', 'c
 type SortColumn = (typeof sortColumns)[number]
 
 type StockFilters = StockCall['body']
-/** An export passes filters as text. */
+/** True if only stock below its minimum is requested; an export passes filters as text. */
 const isBelowMin = ({ belowMin }: StockFilters) => Number(belowMin) === 2
 
 /**
- * Rows `b` of stock: balances; for stock below minimum also goods that were never in the depot; on a past day the
- * balances of then.
+ * Rows `b` of stock: the balances; for stock below minimum also goods that were never in the depot; on a past day the
+ * balances of that day.
  */
 function stockTable({ tx, body }: Pick<StockCall, 'tx' | 'body'>): RawBuilder<unknown> {
   if (body.asOf) return stockAtDay(tx, body.asOf)
@@ -90,7 +93,7 @@ function stockTable({ tx, body }: Pick<StockCall, 'tx' | 'body'>): RawBuilder<un
   return sql`stock_balance`
 }
 
-/** Condition that goods were put on a shelf of the depot. */
+/** Condition that goods were once put on this shelf of the depot. */
 const wasPutOn = ({ tenantId }: Tx, place: string) => sql<SqlBool>`exists (
   select from document_line l join document h on h.tenant_id = ${tenantId} and h.id = l.document_id and 'booked' = any (h.tags)
    where l.tenant_id = ${tenantId} and l.depot_id = b.depot_id and l.comm_info_id = b.comm_info_id and starts_with(l.ware_code, ${place}))`
@@ -109,15 +112,15 @@ function conditionsOf({ tx, user, body }: StockCall): Expression<SqlBool>[] {
   ]
 }
 
-/** Shelf on which the goods were put last; computed for the page's rows only. */
+/** The shelf on which the goods were put last; computed only for rows of the page. */
 const lastPlace = ({ tenantId }: Tx) => sql`(select l.ware_code from document_line l
     join document h on h.tenant_id = ${tenantId} and h.id = l.document_id and 'booked' = any (h.tags)
    where l.tenant_id = ${tenantId} and l.depot_id = s.depot_id and l.comm_info_id = s.comm_info_id and l.ware_code is not null
    order by l.id desc limit 1) as ware_code`
 
 /**
- * Age in days of the oldest goods that may still be in stock, assuming first in, first out; computed for the page's
- * rows only.
+ * Age in days of the oldest goods that may still be in stock, assuming first in, first out; computed only for rows of
+ * the page.
  */
 const stockAge = ({ tenantId }: Tx, day: string) => sql`(select ${day}::date - min(x.bill_date) from (
     select m.bill_date, sum(m.qty) over (order by m.seq desc) - m.qty as newer from stock_movement m
@@ -162,7 +165,7 @@ async function wireStocks(tx: Tx, rows: readonly StockRow[]): Promise<StockRecor
 
 type StockTotals = Record<'count' | 'qty' | 'value' | 'on_order', string>
 
-/** True if all stock, or all of a depot, is requested: its totals are stored, also by day. */
+/** True if all stock, or all stock of a depot, is requested; totals are stored for these, also by day. */
 const isUnfiltered = ({ belowMin, commInfoId, commInfoName, classifyId, keyword, place }: StockFilters) =>
   !(isBelowMin({ belowMin }) || commInfoId || commInfoName?.trim() || classifyId || keyword?.trim() || place?.trim())
 
@@ -171,7 +174,7 @@ const allTotals = ({ tx, user, body: { depotId, asOf } }: StockCall) => sql<Stoc
     coalesce(sum(t.on_order), 0) as on_order
     from (${asOf ? totalsAtDay({ tx, user, depotId, day: asOf }) : storedStockTotals({ tx, user, depotId })}) t`
 
-/** True if goods are valued by company: their value in a depot is not in the balance then. */
+/** True if goods are valued by company, in which case balances do not contain their value in a depot. */
 async function isPooled({ tx, body }: StockCall): Promise<boolean> {
   if (body.asOf) return false
   const { pooled } = await tx.one<{ pooled: boolean }>(
@@ -181,7 +184,7 @@ async function isPooled({ tx, body }: StockCall): Promise<boolean> {
   return pooled
 }
 
-/** Totals of all matches: goods and pools are joined only where needed. */
+/** Totals of all matches; goods and pools are joined only if the filters or the value need them. */
 async function totalsOf(asked: StockCall, { ofBalances, areNamed }: GoodsConditions): Promise<StockTotals | undefined> {
   const pools: readonly JoinName[] = (await isPooled(asked)) ? ['depot', 'pool'] : []
   const where = allOf([...conditionsOf(asked), ...ofBalances])
@@ -200,8 +203,9 @@ export type StockCall = Pick<Call<'InventoryApi_selectListNew'>, 'tx' | 'user' |
 type SearchOrder = { where: Expression<SqlBool>; by: string; needs: readonly JoinName[] }
 
 /**
- * Order of searching rows, one search after the other until a page is full. For a figure that few rows have, those
- * that have it, or those that do not, come first: an index finds them. Where no row has it, all are equal in it.
+ * The searches for the rows of a page, run one after the other until the page is full. Few rows have goods on order,
+ * so a sort by that quantity first searches only the rows that have any (descending) or only those that have none
+ * (ascending), which an index finds. If no row has any, it sorts by depot and goods.
  */
 async function ordersOf(
   asked: StockCall,
@@ -213,7 +217,8 @@ async function ordersOf(
   const [sorted, ...sortedBy] = column === 'cost_amt' && !(await isPooled(asked)) ? (['b.value'] as const) : sortColumnsSql[column]
   const needs: readonly JoinName[] = areNamed ? sortedBy : ['goods', ...sortedBy]
   const where = allOf([...conditionsOf(asked), ...(needs.includes('goods') ? ofGoods : ofBalances)])
-  // all in one direction, so that an index that continues with depot and goods can be scanned either way
+  // all columns in the same direction, so that an index that continues with depot and goods can be scanned forwards or
+  // backwards
   const all = { where, by: [sorted, 'b.depot_id', 'b.comm_info_id'].map((one) => `${one} ${direction}`).join(', '), needs }
   if (column !== 'on_order_qty' || body.asOf || isBelowMin(body)) return [all]
   if (Number(totals?.on_order ?? 0) === 0) return [{ ...all, by: `b.depot_id ${direction}, b.comm_info_id ${direction}` }]
@@ -224,7 +229,9 @@ async function ordersOf(
   return [apart, all]
 }
 
-/** Rows of a page: found by sort and filters alone, so that names are joined for shown rows only. */
+/**
+ * Rows of a page. They are found by sort and filters alone, and names are joined afterwards, only for the rows found.
+ */
 async function rowsOfPage(asked: StockCall, goods: GoodsConditions, totals: StockTotals | undefined): Promise<StockRow[]> {
   const { tx, body } = asked
   const { size, offset } = sliceOf(body)
@@ -242,7 +249,7 @@ async function rowsOfPage(asked: StockCall, goods: GoodsConditions, totals: Stoc
   return rows
 }
 
-/** A page of stock by depot and goods with totals of all matches, restricted to the user's depots. */
+/** A page of stock by depot and goods in the user's depots, with totals of all matches. */
 export async function stockPage(call: StockCall): Promise<DataOf<'InventoryApi_selectListNew'>> {
   const { tx, body } = call
   const goods = await findGoodsConditions(tx, body)
@@ -261,12 +268,12 @@ export async function stockPage(call: StockCall): Promise<DataOf<'InventoryApi_s
   }
 }
 
-/** Condition that goods are counted in one of these units, the basic one or another. */
+/** Condition that goods have one of these units, as the basic one or another. */
 const isCountedIn = ({ tenantId }: Tx, unitIds: readonly string[]) => sql<SqlBool>`(c.unit_id = any (${unitIds}::bigint[]) or exists (
   select from commodity_unit u where u.tenant_id = ${tenantId} and u.comm_info_id = b.comm_info_id
     and u.unit_id = any (${unitIds}::bigint[])))`
 
-/** Stock by depot and goods, and the stock of some goods for a hint. */
+/** Handlers of stock by depot and goods, and of the stock of some goods for a hint. */
 export const stockHandlers: HandlersOf<'InventoryApi_selectListNew' | 'InventoryApi_selectByCommInfoIdsUnitIds'> = {
   InventoryApi_selectListNew: (call) => stockPage(call),
   InventoryApi_selectByCommInfoIdsUnitIds: async ({ tx, user, body }) => {

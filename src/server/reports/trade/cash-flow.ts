@@ -11,7 +11,7 @@ import { dayOf, defaultOrder } from './trade-groupings.ts'
 import { sumSpans } from './trade-spans.ts'
 import { customerKinds } from './trade-sums.ts'
 
-/** Excludes accounts of stored value and points, which are debts to members and no money. */
+/** Condition that excludes accounts of stored value and points, which are debts to members, not money. */
 const holdsMoney = sql`a.kind_code not in ('storedValue', 'points')`
 
 const isOfTypes = (isOne: (type: DocumentDefinition) => boolean): RawBuilder<unknown> =>
@@ -21,9 +21,9 @@ const isBetween = isOfTypes(({ money }) => money === 'between')
 const isReceived = isOfTypes(({ money }) => money === 'received')
 
 /**
- * Money by day, or by month where the period has whole ones, type of document and account, from sums and from entries
- * noted since (ADR 153): opening balance, received, paid, and transferred between accounts. The four add up to the
- * change of the accounts.
+ * Money by day (or month, for whole months of the period), document type and account: opening balance, received, paid,
+ * and transferred between accounts. The four add up to the change of the accounts. Read from stored sums, and from
+ * entries that are not in them yet (ADR 153).
  */
 export function cashFacts(asked: TradeCall, byDay: boolean): RawBuilder<unknown> {
   return sql`select t.bill_date, t.kind, t.account_id,
@@ -70,7 +70,7 @@ function cashFlowReport(asked: CashFlowCall): ReportDefinition {
   }
   const withKind = (row: ReportRow): ReportRow => (typeof row.kind === 'string' ? { ...row, kindName: kindName(row.kind, language) } : row)
   return {
-    // money belongs to the company: users restricted to depots see none
+    // money belongs to the company, so users restricted to depots get none
     facts: sql`select * from (${cashFacts(asked, groupBy === 'day')}) t where ${isAsked} and not ${isOfDepots(asked)}::boolean`,
     keys: groupKeys[groupBy],
     figures: {

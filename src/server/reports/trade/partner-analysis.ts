@@ -16,7 +16,7 @@ function customerReport(asked: TradeCall): ReportDefinition {
   const balance = sql`coalesce((select ${owedSum} from customer_balance b
     where b.tenant_id = ${tenantId} and b.customer_id = g."customerId"), 0) as "balanceAmt"`
   return {
-    // sales to anonymous customers at the till belong to no customer
+    // leaves out sales to anonymous customers at the till
     facts: sql`select * from (${tradeFacts(asked, 'sale', { of: 'partner' })}) f where f.partner_id is not null`,
     keys: { customerId: sql`t.partner_id` },
     figures: {
@@ -57,13 +57,13 @@ function supplierReport(asked: TradeCall<PurchaseQuery>): ReportDefinition {
   }
 }
 
-/** Sales and returns by customer, greatest first. Refuses FIELD_BAD. */
+/** Sales and returns by customer, largest first. Refuses FIELD_BAD. */
 export async function customersPage(asked: TradeCall<QueryOf<'CustomerAnalysisApi_list'>>): Promise<DataOf<'CustomerAnalysisApi_list'>> {
   checkPeriod(asked.query)
   return (await reportPage(asked.tx, customerReport(asked), asked.query)) as DataOf<'CustomerAnalysisApi_list'>
 }
 
-/** Purchases and returns, by supplier by default, greatest first. Refuses FIELD_BAD. */
+/** Purchases and returns, by supplier unless requested otherwise, largest first. Refuses FIELD_BAD. */
 export async function suppliersPage(asked: TradeCall<PurchaseQuery>): Promise<DataOf<'PurchaseAnalysisApi_list'>> {
   checkPeriod(asked.query)
   return (await reportPage(asked.tx, supplierReport(asked), asked.query)) as DataOf<'PurchaseAnalysisApi_list'>

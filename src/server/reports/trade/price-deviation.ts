@@ -13,10 +13,10 @@ function deviationReport(asked: TradeCall, side: TradeSide, groupBy: GroupBy): R
   return {
     ...groupedFacts(asked, side, groupBy),
     figures: { qty: sumOfColumn('qty'), finalAmt: sumOfColumn('final'), deviationAmt: sumOfColumn('deviation') },
-    // sales furthest below list price, or purchases furthest above the last price, first
+    // sales begin with those furthest below list price, purchases with those furthest above the last price
     order: defaultOrder(groupBy, 'deviationAmt', side === 'sale' ? 'asc' : 'desc'),
     worked: (row) => {
-      // absent where the user may not see it
+      // the amount is absent if the user may not see it
       if (row.deviationAmt === undefined) return row
       const usualAmt = decimal(figureText(row.finalAmt)).sub(figureText(row.deviationAmt)).toFixed()
       return { ...row, deviationRate: percentOf(figureText(row.deviationAmt), usualAmt) }
@@ -29,11 +29,11 @@ async function deviationPage(asked: TradeCall<TradeQuery & PagingParams>, side: 
   return reportPage(asked.tx, deviationReport(asked, side, groupBy), asked.query)
 }
 
-/** Sales beside their list prices, the greatest reduction first. Refuses FIELD_BAD. */
+/** Sales compared with list prices, the largest reduction first. Refuses FIELD_BAD. */
 export const salesDeviationPage = async (asked: TradeCall<QueryOf<'SalesDeviationApi_list'>>): Promise<DataOf<'SalesDeviationApi_list'>> =>
   (await deviationPage(asked, 'sale', asked.query.groupBy ?? 'goods')) as DataOf<'SalesDeviationApi_list'>
 
-/** Purchases beside the supplier's former prices, the dearest first. Refuses FIELD_BAD. */
+/** Purchases compared with the supplier's former prices, the largest increase first. Refuses FIELD_BAD. */
 export const purchaseDeviationPage = async (
   asked: TradeCall<QueryOf<'PurchaseDeviationApi_list'>>,
 ): Promise<DataOf<'PurchaseDeviationApi_list'>> =>

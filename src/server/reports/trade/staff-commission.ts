@@ -16,7 +16,7 @@ import { tradeRows } from './trade-rows.ts'
 type CommissionQuery = QueryOf<'StaffCommissionApi_list'>
 export type CommissionCall = Pick<Call<'StaffCommissionApi_list'>, 'tx' | 'user' | 'language'> & { query: CommissionQuery }
 
-/** Sales on credit are collected by settlements; sales at the till are paid at once. */
+/** Sales on credit, which are collected by settlements. Sales at the till are paid at once. */
 const creditSales = salesOutDocument.words.id
 const cashSales = [retailOrderDocument, retailExchangeDocument].map(({ words }) => words.id)
 const returnKinds = [salesReturnDocument, retailReturnDocument, retailExchangeDocument].map(({ words }) => words.id)
@@ -24,10 +24,13 @@ const returnKinds = [salesReturnDocument, retailReturnDocument, retailExchangeDo
 const inPeriod = ({ query: { startTime, endTime } }: CommissionCall, day: string) =>
   sql<SqlBool>`${sql.ref(day)} between ${startTime ?? '-infinity'}::date and ${endTime ?? 'infinity'}::date`
 
-/** Settlements by money, or by something that stands for it; discounts and write-offs collect nothing. */
+/**
+ * Condition that an entry collects money: settlements by a payment or by an advance do; discounts and write-offs do
+ * not.
+ */
 const isCollection = sql<SqlBool>`e.account = 'receivable' and e.settles_id is not null and e.about in ('payment', 'applied')`
 
-/** Posted lines that reverse a sale's line `source`: returns, and red documents of sales and returns. */
+/** Posted lines that take back a sale's line `source`: returns, and red documents of sales and of returns. */
 const returnedLines = ({ tx }: CommissionCall) => sql`
   select case when 'mirror' = any (b.tags) then coalesce(case when b.kind = any (${returnKinds}::text[]) then o.source_body_id end, o.id) else l.source_body_id end as source,
          l.id, b.bill_date
@@ -44,7 +47,7 @@ const salesInPeriod = (asked: CommissionCall) => sql`
   union select l.document_id from (${returnedLines(asked)}) k join document_line l on l.tenant_id = ${asked.tx.tenantId} and l.id = k.source where ${inPeriod(asked, 'k.bill_date')}
   union select d.id from document d where d.tenant_id = ${asked.tx.tenantId} and d.kind = any (${cashSales}::text[]) and ${inPeriod(asked, 'd.bill_date')}`
 
-/** The commission rule of a sale's line: the most specific one for its day, clerk and goods. */
+/** The commission rate of a sale's line, by the most specific rule for its day, clerk and goods. */
 const ruleOfLine = ({ tx }: CommissionCall) => sql`
   select r.commission_rate from commission_rule r
     left join class_way w on w.id = c.classify_id and w.above = r.classify_id
@@ -54,8 +57,8 @@ const ruleOfLine = ({ tx }: CommissionCall) => sql`
    order by r.staff_id is null, r.post_id is null, r.comm_info_id is null, w.steps nulls last, r.start_date desc, r.id limit 1`
 
 /**
- * Tables of returned quantities of the requested sales, by line: from returns, their red documents, and red documents
- * of the sales themselves.
+ * Tables of what was returned of the requested sales, by line: by returns, by red documents of returns, and by red
+ * documents of the sales themselves.
  */
 const returnTables = ({ tx }: CommissionCall) => sql`
     own as materialized (
@@ -80,9 +83,9 @@ const returnTables = ({ tx }: CommissionCall) => sql`
         join ${withTenant(tx, tradeRows.trade_document_line)} b on b.id = k.line_id)`
 
 /**
- * Commission of each line of a sale by day, in the order of the books: the share collected so far of the amount not
- * returned so far, at its rate, less what was earned before (ADR 164). So the parts add up to the whole once all is
- * collected.
+ * Commission of each line of a sale by day, in the order of the books. It is the collected share, up to then, of the
+ * amount not returned, times the rate, less what was earned on earlier days (ADR 164). So the parts add up to the full
+ * commission once everything is collected.
  */
 function commissionByDay(asked: CommissionCall, places: number): RawBuilder<unknown> {
   const { tx, user, query } = asked

@@ -24,7 +24,7 @@ function periodOf({ tx, query }: TradeCall<TurnoverQuery>): TurnoverPeriod {
 
 const figureOf = (figure: unknown) => decimal(typeof figure === 'string' ? figure : '0')
 
-/** Turnover rate and days left at the period's rate of sales. */
+/** Adds the turnover rate, and the days that the stock lasts at the period's rate of sales. */
 function turnoverOf(row: ReportRow, days: number): ReportRow {
   const [stock, worth, qty, cost] = [row.stockQty, row.stockAmt, row.qty, row.costAmt].map(figureOf)
   if (!stock || !worth || !qty || !cost) return {}
@@ -35,8 +35,8 @@ function turnoverOf(row: ReportRow, days: number): ReportRow {
 }
 
 /**
- * Stock on hand by goods and depot with its cost, as facts like those of sales; for all goods of a depot from stored
- * totals.
+ * Stock on hand by goods and depot with its cost, in the form of facts of sales. For all goods of a depot it comes
+ * from stored totals.
  */
 function stockFacts(asked: TradeCall<TurnoverQuery>) {
   const { tx, user, query } = asked
@@ -83,7 +83,10 @@ function turnoverReport(asked: TradeCall<TurnoverQuery>): ReportDefinition {
   }
 }
 
-/** Stock compared with sales of a period, idle longest first: slow-moving and dead goods. Refuses FIELD_BAD. */
+/**
+ * Stock compared with sales of a period, longest unsold first, so that slow-moving and dead goods appear at the top.
+ * Refuses FIELD_BAD.
+ */
 export async function turnoverPage(asked: TradeCall<TurnoverQuery>): Promise<DataOf<'StockTurnoverApi_list'>> {
   checkPeriod(asked.query)
   return (await reportPage(asked.tx, turnoverReport(asked), asked.query)) as DataOf<'StockTurnoverApi_list'>

@@ -3,22 +3,22 @@ import { allOf } from '../../db/query-builder.ts'
 import { profitSum, sumOfColumn } from './trade-analysis.ts'
 import { isOfDepots, ofDepots, type TradeCall, tradeFacts, withinDays } from './trade-facts.ts'
 
-/** Accounts that reduce earnings; amounts without a store are shared. */
+/** Accounts that reduce earnings. Amounts in them that belong to no store are shared among stores. */
 const spentAccounts = ['expense', 'freightOut', 'commissions', 'cashDiscount', 'bankCharges', 'badDebt', 'pointsUsed'] as const
 const earningColumns = ['untaxed', 'cost', 'gift', 'loss', 'expense', 'shared', 'other', 'fee'] as const
 const isSpent = sql<SqlBool>`e.account = any (${[...spentAccounts]}::text[])`
 const ofStore = sql<SqlBool>`e.depot_id is not null`
-/** SQL of an amount where the condition holds, else 0. */
+/** SQL of an amount if the condition holds, and of 0 otherwise. */
 const amountWhere = (is: RawBuilder<unknown>, amount: RawBuilder<unknown>) => sql`case when ${is} then ${amount} else 0 end`
 
 /**
- * Entries beside sales, by store, day and document; for all stores, because amounts without a store are shared by
- * all.
+ * Entries other than sales, by store, day and document. They are read for all stores, because amounts that belong to
+ * no store are shared by all of them.
  */
 const earningEntries = ({ tx, query }: TradeCall) => sql`
   select e.* from earning_entry e where ${allOf([sql<SqlBool>`e.tenant_id = ${tx.tenantId}`, ...withinDays(query, 'e.bill_date')])}`
 
-/** The same in the columns of the report; shared amounts have no store yet. */
+/** The same entries in the columns of the report; amounts to be shared have no store yet. */
 const ownEarnings = (asked: TradeCall) => sql`
   select e.bill_date, e.depot_id, e.document_id,
          ${amountWhere(sql`e.account = 'revenue'`, sql`-e.amount`)} as untaxed,
@@ -30,7 +30,7 @@ const ownEarnings = (asked: TradeCall) => sql`
          ${amountWhere(sql`e.account = 'otherIncome' and ${ofStore}`, sql`-e.amount`)} as other, 0 as fee
     from (${earningEntries(asked)}) e`
 
-/** Deductions from a store's deposit: paid by the store and received by head office. */
+/** Deductions from a store's deposit, which the store pays and head office receives. */
 const storeFees = ({ tx, query }: TradeCall) => sql`
   select e.bill_date, v.depot_id, e.document_id, 0 as untaxed, 0 as cost, 0 as gift, 0 as loss, 0 as expense,
     0 as shared, 0 as other, v.amount as fee
@@ -41,12 +41,12 @@ const storeFees = ({ tx, query }: TradeCall) => sql`
 
 const otherEarnings = (asked: TradeCall) => sql`${ownEarnings(asked)} union all ${storeFees(asked)}`
 
-/** The query without restriction to some stores. */
+/** The query without its restriction to some stores. */
 const allStores = ({ tx, user: { depots: _, ...user }, query: { depotId: __, ...query } }: TradeCall): TradeCall => ({ tx, user, query })
 
 /**
- * Amounts without a store, shared by the sales of the stores of the legal entity in that month, per day and to the
- * cent; where none sold anything they stay without a store.
+ * Amounts that belong to no store, shared in proportion to the month's sales among stores of the same legal entity,
+ * per day and exact to the cent. If none of these stores sold anything, they remain without a store.
  */
 const sharedCosts = (asked: TradeCall, places: number) => sql`
   with n as (select e.legal_entity, e.bill_date, sum(e.amount) as amount from (${earningEntries(asked)}) e
@@ -70,7 +70,7 @@ const allColumns = Object.fromEntries(earningColumns.map((name) => [name, sql`t.
 
 /**
  * Earnings and expenses of stores: sales and their cost, all other entries of the store, and its shares of amounts
- * without a store.
+ * that belong to no store.
  */
 export function earningFacts(asked: TradeCall, { byDay, byStore, places }: { byDay: boolean; byStore: boolean; places: number }) {
   const everywhere = allStores(asked)
@@ -92,7 +92,9 @@ export function earningFacts(asked: TradeCall, { byDay, byStore, places }: { byD
       where ${allOf([sql<SqlBool>`true`, ...ofDepots(asked)])}`
 }
 
-/** The same beside sales by document; shared amounts stay whole at their document. */
+/**
+ * Earnings and expenses other than sales, by document. Amounts to be shared are shown as a whole at their document.
+ */
 export const earningsByDocument = (asked: TradeCall) => sql`
   select t.* from (${otherEarnings(allStores(asked))}) t where ${allOf([sql<SqlBool>`true`, ...ofDepots(asked)])}`
 

@@ -13,14 +13,15 @@ import { defaultOrder, type GroupBy, groupedFacts, isGroupedByGoods } from './tr
 type ProfitQuery = QueryOf<'StoreProfitApi_list'>
 type ProfitCall = TradeCall<ProfitQuery> & Pick<Call<'StoreProfitApi_list'>, 'language'>
 
-/** Adds the margin of a row, in percent of sales. */
+/** Adds the margin of a row as a percentage of sales. */
 const withRate = (row: ReportRow): ReportRow => ({ ...row, profitRate: percentOf(textOf(row.profitAmt), textOf(row.salesAmt)) })
 const textOf = (figure: unknown) => (typeof figure === 'string' ? figure : undefined)
 
 const noStore: Words = { zh: '不属门店', en: 'Of no store' }
 
 /**
- * True for stores, days and months, which show all earnings and expenses; single goods, customers or clerks do not.
+ * True for a grouping by store, day or month without filters, which includes all earnings and expenses; single goods,
+ * customers or clerks do not.
  */
 const isWhole = ({ query: { classifyId, customerId, staffId } }: ProfitCall, groupBy: string) =>
   ['day', 'month', 'depot'].includes(groupBy) && !classifyId && !customerId && !staffId
@@ -43,7 +44,7 @@ function profitReport(asked: ProfitCall, groupBy: GroupBy, places: number): Repo
   }
 }
 
-/** Earnings and expenses beside sales, by document. */
+/** Earnings and expenses other than sales, by document. */
 const otherEarningsReport = (asked: ProfitCall): ReportDefinition => ({
   facts: earningsByDocument(asked),
   keys: { headId: sql`t.document_id`, billDate: sql`t.bill_date`, depotId: sql`t.depot_id` },
@@ -56,8 +57,8 @@ const otherEarningsReport = (asked: ProfitCall): ReportDefinition => ({
 })
 
 /**
- * Profit by day, month, store, class, goods, customer or clerk: revenue without tax less cost, and for stores less
- * their other losses and expenses. Refuses FIELD_BAD.
+ * Profit by day, month, store, class, goods, customer or clerk: revenue without tax, less cost, and for stores also
+ * less their other losses and expenses. Refuses FIELD_BAD.
  */
 export async function storeProfitPage(asked: ProfitCall): Promise<DataOf<'StoreProfitApi_list'>> {
   checkPeriod(asked.query)
@@ -67,7 +68,7 @@ export async function storeProfitPage(asked: ProfitCall): Promise<DataOf<'StoreP
   return (await reportPage(asked.tx, report, asked.query)) as DataOf<'StoreProfitApi_list'>
 }
 
-/** Limit of goods in one answer without pages. */
+/** Most goods in an answer without pages. */
 const maxGoods = 20_000
 
 function salesReport(asked: TradeCall): ReportDefinition {
@@ -81,12 +82,12 @@ function salesReport(asked: TradeCall): ReportDefinition {
   return { ...groupedFacts(asked, 'sale', 'goods'), figures, worked: withRate, order: defaultOrder('goods', 'salesAmt') }
 }
 
-/** Sales less returns by goods, greatest first. Refuses FIELD_BAD. */
+/** Sales less returns by goods, largest first. Refuses FIELD_BAD. */
 export async function salesAnalysis(asked: TradeCall<TradeQuery>): Promise<DataOf<'SalesAnalysisApi_selectAnalyseSalesTable'>> {
   return (await salesPage(asked, { size: maxGoods, current: 1 })).records
 }
 
-/** The same in pages, for its export. */
+/** The figures of `salesAnalysis` in pages, for its export. */
 export async function salesPage(asked: TradeCall<TradeQuery>, { size, current }: { size: number; current: number }) {
   checkPeriod(asked.query)
   const page = await reportPage(asked.tx, salesReport(asked), { ...asked.query, current }, size)

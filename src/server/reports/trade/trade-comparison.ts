@@ -18,11 +18,14 @@ import { defaultOrder, groupedFacts } from './trade-groupings.ts'
 type ComparisonQuery = QueryOf<'TradeComparisonApi_list'> & Pick<TradeQuery, 'commInfoIds'>
 type ComparisonCall = TradeCall<ComparisonQuery>
 type ComparisonMeasure = NonNullable<ComparisonQuery['measure']>
-/** A column of the report: its label, the facts it is made of, and the condition that a fact `t` belongs to it. */
+/**
+ * A column of the report: its label, the query of the facts it consists of, and the condition that a fact `t` belongs
+ * to it.
+ */
 type ComparisonColumn = {
   label: string
   of: { startTime?: string; endTime?: string; depotId?: string }
-  /** Total of the column, where it is known beforehand. */
+  /** Total of the column, if it is known before the report is read. */
   sum?: string
   query: ComparisonCall['query']
   is: RawBuilder<unknown>
@@ -38,14 +41,14 @@ const measureColumns: Readonly<Record<ComparisonMeasure, { side: TradeSide; of: 
     purchaseQty: { side: 'purchase', of: sql`t.qty` },
   }
 
-/** Refuses NO_PERMISSION where the user may not see the measure. */
+/** Refuses NO_PERMISSION if the user may not see the measure. */
 function requireMeasureRight({ tx }: ComparisonCall, measure: ComparisonMeasure): void {
   const { guard } = measureColumns[measure]
   if (guard && isFieldHidden(tx, 'TradeLineApi', guard))
     refuse('NO_PERMISSION', { params: { button: rightWords(guard === 'costAmt' ? 'cost_view' : 'price_purchase_view') } })
 }
 
-/** Days before this year are refused. */
+/** Days before this year are refused, because the periods to compare with would be too early. */
 const firstYear = 1900
 const tooEarly: Problem = {
   field: 'startTime',
@@ -55,7 +58,10 @@ const tooEarly: Problem = {
 
 const periodText = ({ startTime, endTime }: DayPeriod) => `${startTime} – ${endTime}`
 
-/** The requested period, by default this month; the period before; the same days of last year. */
+/**
+ * Columns for the requested period, by default the current month; the period before it; and the same days of last
+ * year.
+ */
 function periodCells({ tx, query }: ComparisonCall): ComparisonColumn[] {
   const endTime = query.endTime ?? tx.today
   const period = { startTime: query.startTime ?? monthsLater(endTime, 0), endTime }
@@ -63,7 +69,10 @@ function periodCells({ tx, query }: ComparisonCall): ComparisonColumn[] {
   return periods.map((one, at) => ({ label: periodText(one), of: one, query: { ...query, ...one }, is: sql`t.cell = ${at}` }))
 }
 
-/** The months of the period, the last twelve at most; for a period within one month the twelve up to it. */
+/**
+ * Columns for the months of the period, at most the last twelve; for a period within one month, the twelve months up
+ * to it.
+ */
 function monthCells({ tx, query }: ComparisonCall): ComparisonColumn[] {
   const until = query.endTime ?? tx.today
   const earliest = monthsLater(until, 1 - comparedCells)
@@ -82,7 +91,7 @@ function monthCells({ tx, query }: ComparisonCall): ComparisonColumn[] {
   return months
 }
 
-/** The twelve depots with the greatest figures. */
+/** Columns for the twelve depots with the largest figures. */
 async function depotCells(asked: ComparisonCall, { side, of }: (typeof measureColumns)[ComparisonMeasure]): Promise<ComparisonColumn[]> {
   const { tx, query } = asked
   const facts = tradeFacts(asked, side, { of: 'depot', byDepot: true })
@@ -133,7 +142,7 @@ function comparisonReport(asked: ComparisonCall, measure: ComparisonMeasure, cel
 }
 
 /**
- * True if the rows of goods by stores can be found from totals of goods: for all depots, and without filters but
+ * True if the rows of goods by store can be found from totals of goods: for all depots, and without filters other than
  * days. There are twenty times as many sums by goods and depot.
  */
 function isFoundByTotal({ query, user }: ComparisonCall): boolean {
@@ -141,7 +150,7 @@ function isFoundByTotal({ query, user }: ComparisonCall): boolean {
   return groupBy === 'goods' && columns === 'depot' && !(user.depots || depotId || classifyId)
 }
 
-/** Goods with their total over all stores, and their figure in the store that rows are sorted by. */
+/** Goods with their total over all stores, and with their figure in the store by which rows are sorted. */
 function goodsTotals(asked: ComparisonCall, measure: ComparisonMeasure, cells: readonly ComparisonColumn[]): ReportDefinition {
   const { query } = asked
   const { side, of } = measureColumns[measure]
@@ -162,7 +171,7 @@ function goodsTotals(asked: ComparisonCall, measure: ComparisonMeasure, cells: r
   }
 }
 
-/** A page of goods by stores: the goods from totals, the figures by store for these alone. */
+/** A page of goods by store: the page's goods are found from totals, and figures by store are read only for these. */
 async function goodsByStores(asked: ComparisonCall, measure: ComparisonMeasure, cells: readonly ComparisonColumn[]) {
   const { tx, query } = asked
   const found = await reportPage(tx, goodsTotals(asked, measure, cells), query)
@@ -178,8 +187,8 @@ async function goodsByStores(asked: ComparisonCall, measure: ComparisonMeasure, 
 }
 
 /**
- * One figure of trade by rows and columns: a period beside the one before and that of last year, months, or depots.
- * Refuses FIELD_BAD, and NO_PERMISSION where the user may not see the figure.
+ * One figure of trade by rows and columns; the columns are a period beside the one before and that of last year, or
+ * months, or depots. Refuses FIELD_BAD, and NO_PERMISSION if the user may not see the figure.
  */
 export async function comparisonPage(asked: ComparisonCall): Promise<DataOf<'TradeComparisonApi_list'>> {
   checkPeriod(asked.query)

@@ -9,7 +9,7 @@ import { netSumSpans, sumSpans } from './trade-spans.ts'
 
 export type TradeSide = 'sale' | 'purchase'
 
-/** Parameters of a report; the period includes both ends. */
+/** Parameters of a report; the period includes both its days. */
 export type TradeQuery = {
   startTime?: string
   endTime?: string
@@ -18,9 +18,9 @@ export type TradeQuery = {
   supplierId?: string
   classifyId?: string
   commInfoId?: string
-  /** Only these goods, where those of a page are known. */
+  /** Restricts facts to these goods, for a page whose goods are already known. */
   commInfoIds?: readonly string[]
-  /** The clerk. */
+  /** Id of the clerk who made the sale. */
   staffId?: string
 }
 export type TradeCall<Query extends TradeQuery = TradeQuery> = Pick<Call<'TradeAnalysisApi_list'>, 'tx' | 'user'> & { query: Query }
@@ -28,19 +28,22 @@ export type TradeCall<Query extends TradeQuery = TradeQuery> = Pick<Call<'TradeA
 const entersBooks = ({ words }: DocumentDefinition) => words.stateNames.some((state) => words.tagsOf(state).includes('booked'))
 const partnerOf = { sale: 'customer', purchase: 'supplier' } as const
 
-/** Document types of sales, or purchases: they post priced goods, and are no opening documents. */
+/** Document types of sales, or of purchases: they post priced goods and are no opening documents. */
 const tradingTypes = (side: TradeSide) =>
   allDefinitions.filter((type) => type.partner === partnerOf[side] && type.lines?.price === 'taxed' && entersBooks(type) && !type.opens)
 
 const idsOf = (types: readonly DocumentDefinition[]) => types.map(({ words }) => words.id)
-/** Document kinds of sales, or purchases. */
+/** Ids of document types of sales, or of purchases. */
 export const tradingKinds = (side: TradeSide): string[] => idsOf(tradingTypes(side))
-/** Those that are returns only. */
+/** Ids of those types that contain only returns. */
 const returnKinds = (side: TradeSide) => idsOf(tradingTypes(side).filter(({ lines }) => lines?.sign === -1))
 
 const isOneOf = (column: string, kinds: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any (${[...kinds]}::text[])`
 
-/** True if the report is restricted to some depots: then amounts of the company, such as money, are left out. */
+/**
+ * True if the report is restricted to some depots; amounts of the company as a whole, such as money, are then left
+ * out.
+ */
 export const isOfDepots = ({ user, query }: TradeCall): boolean => user.depots !== undefined || query.depotId !== undefined
 
 const ofClass = ({ tx, query: { classifyId } }: TradeCall, goods: string): RawBuilder<SqlBool>[] =>
@@ -61,7 +64,7 @@ export const withinDays = (query: TradeQuery, day: string): RawBuilder<SqlBool>[
 
 const requestedPartner = ({ customerId, supplierId }: TradeQuery, side: TradeSide) => (side === 'sale' ? customerId : supplierId)
 
-/** Conditions on the depot of lines or sums `t`: requested, and open to the user. */
+/** Conditions on the depot of lines or sums `t`: it is requested, and the user may use it. */
 export const ofDepots = ({ user, query }: TradeCall): RawBuilder<SqlBool>[] => [
   ...(user.depots ? [sql<SqlBool>`t.depot_id = any (${[...user.depots]}::bigint[])`] : []),
   ...(query.depotId ? [sql<SqlBool>`t.depot_id = ${query.depotId}`] : []),
@@ -95,8 +98,8 @@ export const lineConditions = (asked: TradeCall, side: TradeSide): RawBuilder<Sq
   ])
 
 /**
- * Figures of a line `t`: `documents` adds to the number of sales (receipts); `back` is the returned untaxed amount;
- * `lines` and `shorts` count receipt lines. A reversal subtracts the same.
+ * Figures of a line `t`: `documents` is what the line adds to the number of sales or receipts; `back` is the untaxed
+ * amount returned; `lines` and `shorts` count lines of receipts. A reversal subtracts the same amounts.
  */
 export const measureColumnsSql = `t.qty, t.untaxed, t.final, t.cost, t.deviation, case when t.is_first then t.sign else 0 end as documents,
   case when (t.qty < 0) <> (t.sign < 0) then -t.untaxed else 0 end as back,
@@ -108,7 +111,7 @@ const factColumns = sql.raw(
   'f.bill_date, f.depot_id, f.partner_id, f.comm_info_id, f.clerk_id, f.qty, f.untaxed, f.final, f.cost, f.deviation, f.back, f.lines, f.shorts, f.last_date',
 )
 
-/** Returns do not count as documents. */
+/** Facts with the number of documents, in which returns do not count. */
 const withDocumentCount = (side: TradeSide, facts: RawBuilder<unknown>) =>
   sql`select ${factColumns}, case when ${isOneOf('f.kind', returnKinds(side))} then 0 else f.documents end as documents from (${facts}) f`
 
@@ -117,15 +120,20 @@ const lineFacts = (asked: TradeCall, side: TradeSide, lines: keyof typeof tradeR
     t.clerk_id, ${sql.raw(measureColumnsSql)}
     from ${withTenant(asked.tx, tradeRows[lines])} t where ${allOf([lineConditions(asked, side), ...more])}`
 
-/** Key of the sums beside the day: depots; or partners, goods or clerks over all requested depots. */
+/**
+ * What a stored sum is for, besides its day: a depot; or a partner, goods or a clerk, over all depots or per depot.
+ */
 export type SumGrain = 'depot' | 'partner' | 'goods' | 'clerk'
 /**
- * Facts that a report needs: by day, or months where the period has whole ones. `isAdded`: only additive figures are
- * used, no last day, and facts that cancel out may remain.
+ * Facts that a report needs, by day if `byDay`, else by whole months where the period has them. `isAdded` says that
+ * only additive figures are used, and not the last day; facts that cancel out may then remain.
  */
 export type FactsOptions = { of: SumGrain; byDay?: boolean; byDepot?: boolean; isAdded?: boolean }
 
-/** The sums that can answer a report; none have two of partners, goods and clerks at once. */
+/**
+ * The grain of sums that can answer a report; undefined if it needs two of partners, goods and clerks at once, for
+ * which no sums are stored.
+ */
 function grainOf(query: TradeQuery, side: TradeSide, of: SumGrain): SumGrain | undefined {
   const told: Record<Exclude<SumGrain, 'depot'>, boolean> = {
     partner: of === 'partner' || requestedPartner(query, side) !== undefined,
@@ -149,7 +157,7 @@ function storedSums(asked: TradeCall, side: TradeSide, grain: SumGrain, { byDay,
     goods: ofGoods(asked, 't.of_id'),
     clerk: ofClerk(asked.query, 't.of_id'),
   }[grain]
-  // a grain without depots has depot 0
+  // sums of a grain without depots are stored under depot 0
   const found = byDepot || depots.length > 0 || grain === 'depot' ? sql`${grainByDepot[grain]}` : sql`${grain} and t.depot_id = 0`
   const where = allOf([
     sql<SqlBool>`t.tenant_id = ${asked.tx.tenantId} and t.grain = ${found}`,
@@ -171,13 +179,13 @@ function storedSums(asked: TradeCall, side: TradeSide, grain: SumGrain, { byDay,
   )
 }
 
-/** Condition that the row named by `id` is not in the sums yet. */
+/** Condition that the row with the id in `id` is not in the sums yet. */
 export const isDirtyPart = ({ tx }: Pick<TradeCall, 'tx'>, part: 'document' | 'cover' | 'cash', id: string): RawBuilder<SqlBool> =>
   sql`${sql.ref(id)} = any (array(select n.id from trade_news n where n.tenant_id = ${tx.tenantId} and n.part = ${part}))`
 
 /**
- * The facts `t` of a report: sums by day or month and rows noted since (ADR 153), or the lines themselves where no
- * sums have both partners and goods.
+ * The facts `t` of a report: sums by day or month, and rows that are not in them yet (ADR 153); or the lines
+ * themselves if no stored sums can answer it.
  */
 export function tradeFacts(asked: TradeCall, side: TradeSide, needs: FactsOptions): RawBuilder<unknown> {
   const grain = grainOf(asked.query, side, needs.of)

@@ -10,7 +10,7 @@ type TradeGrouping = Pick<ReportDefinition, 'keys' | 'names' | 'joins'> & { of: 
 export const dayOf = (by: string | undefined): RawBuilder<unknown> =>
   by === 'month' ? sql`date_trunc('month', t.bill_date)::date` : sql`t.bill_date`
 
-/** Groups by rows of a table, with their names. */
+/** A grouping by rows of a table, with their names. */
 function groupByTable({ tenantId }: Tx, of: SumGrain, key: string, fact: string, table: string, names: string): TradeGrouping {
   return {
     of,
@@ -22,7 +22,7 @@ function groupByTable({ tenantId }: Tx, of: SumGrain, key: string, fact: string,
 
 const goodsNames = 'n.comm_info_code as "commInfoCode", n.comm_info_name as "commInfoName"'
 
-/** Keys and names of each way of grouping. */
+/** Keys and names of each grouping. */
 export const groupings: Readonly<Record<GroupBy, (tx: Tx) => TradeGrouping>> = {
   day: () => ({ of: 'depot', byDay: true, keys: { billDate: dayOf('day') } }),
   month: () => ({ of: 'depot', keys: { billDate: dayOf('month') } }),
@@ -35,7 +35,7 @@ export const groupings: Readonly<Record<GroupBy, (tx: Tx) => TradeGrouping>> = {
 }
 
 /**
- * Facts, keys and names of a report for a way of grouping; `byDepot`: facts separated by depot, whatever the rows
+ * Facts, keys and names of a report for a grouping. With `byDepot`, facts are separate per depot whatever the rows
  * are.
  */
 export function groupedFacts(
@@ -54,10 +54,12 @@ export function groupedFacts(
   }
 }
 
-/** True if rows are goods: a document has several goods, so documents are not counted. */
+/**
+ * True if rows are goods or filtered by goods. A document contains several goods, so documents are not counted then.
+ */
 export const isGroupedByGoods = ({ query }: TradeCall, groupBy: GroupBy): boolean =>
   groupBy === 'class' || groupBy === 'goods' || query.classifyId !== undefined || query.commInfoId !== undefined
 
-/** Days and months in order, other groups by the figure. */
+/** Default order: days and months chronologically, other groups by the figure. */
 export const defaultOrder = (groupBy: string, figure: string, direction: 'asc' | 'desc' = 'desc'): RawBuilder<unknown> =>
   groupBy === 'day' || groupBy === 'month' ? sql`g."billDate"` : sql`g.${sql.id(figure)} ${sql.raw(direction)}`

@@ -20,7 +20,7 @@ type TradeLineRow = TradeFigures &
 
 const sideOf = ({ query: { side, supplierId } }: TradeLinesCall): TradeSide => side ?? (supplierId === undefined ? 'sale' : 'purchase')
 
-/** Figures of a line or sum by side: sales and their cost, or purchases. */
+/** Figures of a line or sum for one side: sales with their cost, or purchases. */
 function figuresOfSide({ qty, untaxed, cost, deviation }: TradeFigures, side: TradeSide, places: { qty: number; amount: number }) {
   const money = (figure: string) => fixedText(decimal(figure), places.amount)
   const sold = {
@@ -47,7 +47,7 @@ const lineJoins = ({ tx: { tenantId } }: TradeLinesCall) => sql`
   left join commodity n on n.tenant_id = ${tenantId} and n.id = p.comm_info_id
   left join comm_unit u on u.tenant_id = ${tenantId} and u.id = n.unit_id`
 
-/** Lines behind a figure of a report, by day, with their sums. Refuses FIELD_BAD. */
+/** The lines behind a figure of a report, by day, with their sums. Refuses FIELD_BAD. */
 export async function tradeLinesPage(asked: TradeLinesCall): Promise<DataOf<'TradeLineApi_list'>> {
   checkPeriod(asked.query)
   const { tx, user, query, language } = asked

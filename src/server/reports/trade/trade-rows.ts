@@ -1,17 +1,19 @@
 /**
- * `$1`, the tenant, is in each clause, which views cannot express; so these rows are texts beside the views that
- * invariants use for all tenants.
+ * Rows of sales and purchases for the reports of one tenant. They are SQL texts, because each clause names the tenant
+ * `$1`, which a view cannot do; the invariants use views over all tenants instead.
  */
 
-/** The sold line of a line `l` of document `d`: for a reversal the reversed one. */
+/**
+ * SQL of the sold line behind line `l` of document `d`: the line itself, or for a reversal the line that it reverses.
+ */
 const soldLineSql = `case when 'mirror' = any (d.tags)
   then (select o.id from document_line o where o.tenant_id = $1 and o.document_id = d.mirror_id and o.index_no = l.index_no) else l.id end`
 const placesSql = `coalesce((select s.config_value::integer from sysconfig s
   where s.tenant_id = $1 and s.config_key = 'AMT_DECIMAL_PLACES'), 2)`
 
 /**
- * Posted sales and purchases by line; goods given away without a paid row are a selling expense (rule B6), no cost of
- * sales.
+ * Posted sales and purchases by line. Goods given away without a paid row are a selling expense (rule B6), not a cost
+ * of sales.
  */
 const documentLinesSql = `
 select l.tenant_id, l.id, l.document_id, d.kind, d.bill_date, coalesce(l.depot_id, d.depot_id) as depot_id,
@@ -51,7 +53,7 @@ select l.tenant_id, l.id, l.document_id, d.kind, d.bill_date, coalesce(l.depot_i
   join document_line l on l.tenant_id = $1 and l.document_id = d.id
  where d.tenant_id = $1 and 'booked' = any (d.tags) and l.comm_info_id is not null`
 
-/** Corrections of the cost of goods issued below zero, once they were covered. */
+/** Corrections of the cost of goods that were issued below zero, made once a receipt covered them. */
 const coverLinesSql = `
 select c.tenant_id, c.id, coalesce(c.document_id, i.document_id) as document_id, d.kind, coalesce(c.bill_date,
   i.bill_date) as bill_date, o.depot_id,

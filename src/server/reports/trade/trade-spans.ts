@@ -7,8 +7,8 @@ type TradePeriod = { startTime?: string; endTime?: string }
 const dayAfter = (day: string) => daysLater(day, 1)
 
 /**
- * The first whole month from the start of a period, and the day after the last whole month up to its end; the first
- * may be later than the second.
+ * The first day of the period's first whole month, and the day after its last whole month. The first may be later than
+ * the second.
  */
 function monthBounds({ startTime, endTime }: TradePeriod): { from?: string; before?: string } {
   const from = startTime === undefined || startTime.endsWith('-01') ? startTime : monthsLater(startTime, 1)
@@ -17,8 +17,8 @@ function monthBounds({ startTime, endTime }: TradePeriod): { from?: string; befo
 }
 
 /**
- * The whole months of a period: the first day of the first, and the day after the last; undefined where there is
- * none.
+ * The whole months of a period: the first day of the first one, and the day after the last one; undefined if it
+ * contains none.
  */
 export function wholeMonths(period: TradePeriod): { from?: string; before?: string } | undefined {
   const months = monthBounds(period)
@@ -29,13 +29,13 @@ export function wholeMonths(period: TradePeriod): { from?: string; before?: stri
 const isInSpan = (span: 'day' | 'month', from: string | undefined, before: string | undefined): RawBuilder<SqlBool> =>
   sql`(t.span = ${span} and t.first_day >= ${from ?? '-infinity'}::date and t.first_day < ${before ?? 'infinity'}::date)`
 
-/** Which sums: the tenant, and the grain that tells on which days anything was posted. */
+/** Identifies sums: the tenant, and the grain in which to look for days with postings. */
 export type SumsKey = { tenantId: string; grain: 'depot' | 'cash' }
 
 /**
- * Conditions on sums `t` that cover a period, without overlap: whole months, and days at its ends; days only, where
- * they are needed separately. A month in which the period ends counts as whole as long as nothing is posted on its
- * later days. One condition per part, because a disjunction would scan all sums.
+ * Conditions on sums `t` that cover a period without overlap: whole months, and days at its ends; only days if the
+ * report needs them separately. A month in which the period ends counts as whole as long as nothing is posted on its
+ * later days. There is one condition per part, because a disjunction would scan all sums.
  */
 export function sumSpans(of: SumsKey, period: TradePeriod, byDay: boolean | undefined): RawBuilder<SqlBool>[] {
   const { startTime, endTime } = period
@@ -49,7 +49,7 @@ export function sumSpans(of: SumsKey, period: TradePeriod, byDay: boolean | unde
   ]
 }
 
-/** The days of a month before a day: the month, or its days where something is posted later. */
+/** The days of a month before `after`: the whole month, or its days if something is posted later in the month. */
 function monthOrDays({ tenantId, grain }: SumsKey, month: string, after: string): RawBuilder<SqlBool>[] {
   const next = monthsLater(month, 1)
   const later = sql`exists (select from trade_sum x where x.tenant_id = ${tenantId} and x.grain = ${sql.lit(grain)} and x.span = 'day'
@@ -57,12 +57,12 @@ function monthOrDays({ tenantId, grain }: SumsKey, month: string, after: string)
   return [sql`(${isInSpan('month', month, next)} and not ${later})`, sql`(${isInSpan('day', month, after)} and ${later})`]
 }
 
-/** A part of a period: sums to add, or (`less`) to subtract. */
+/** A part of a period, whose sums are added, or subtracted if `less`. */
 export type NetSpan = { is: RawBuilder<SqlBool>; less: boolean }
 
 /**
- * The same for figures that are only added up: an end of the period of more than half a month is that month less the
- * other days, which are fewer sums.
+ * Like `sumSpans`, for figures that are only added up: more than half a month at an end of the period is computed as
+ * the month less its other days, which takes fewer sums.
  */
 export function netSumSpans(of: SumsKey, period: TradePeriod): NetSpan[] {
   const { startTime, endTime } = period
@@ -79,7 +79,7 @@ export function netSumSpans(of: SumsKey, period: TradePeriod): NetSpan[] {
   ]
 }
 
-/** Days of a month from one to before another: themselves, or the month less the others. */
+/** Days of a month from `startTime` to the day before `before`: these days, or the month less the others. */
 function partOfMonth(month: string, { startTime, before }: { startTime: string; before: string }): NetSpan[] {
   const next = monthsLater(month, 1)
   const days = daysBetween(startTime, before)

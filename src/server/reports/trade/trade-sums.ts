@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connect.ts'
 import { measureColumnsSql, tradingKinds } from './trade-facts.ts'
 import { tradeRows } from './trade-rows.ts'
 
-/** Rows added per transaction. */
+/** Number of rows that are added per transaction. */
 const rowsPerRun = 2_000
 
 const sumColumns = ['documents', 'qty', 'untaxed', 'final', 'cost', 'back', 'lines', 'shorts', 'deviation'] as const
@@ -16,7 +16,7 @@ const addOnConflict = `on conflict (${sumKey}) do update set
   ${sumColumns.map((figure) => `${figure} = trade_sum.${figure} + excluded.${figure}`).join(', ')}, last_date = greatest(trade_sum.last_date, excluded.last_date)`
 
 /**
- * Kinds of documents with customers: their money counts as received, refunds negative; all other money counts as
+ * Kinds of documents with customers: their money counts as received, with refunds negative. All other money counts as
  * paid.
  */
 export const customerKinds = (): string[] => allDefinitions.flatMap(({ partner, words }) => (partner === 'customer' ? [words.id] : []))
@@ -28,7 +28,7 @@ const groupColumns = `case when grouping(f.depot_id) = 1 then
     when grouping(f.clerk_id) = 0 then 'depotClerk' else 'depot' end,
   coalesce(f.depot_id, 0), f.span, f.first_day, f.kind, coalesce(f.partner_id, f.comm_info_id, f.clerk_id, 0)`
 
-/** Each fact enters sums of seven grains, by day and by month. */
+/** Inserts sums of lines. Each fact enters sums of seven grains, by day and by month. */
 const sumLinesSql = (lines: keyof typeof tradeRows, id: string) => `
   insert into trade_sum (${sumKey}, ${sumColumns.join(', ')}, last_date)
   select f.tenant_id, ${groupColumns}, ${sumColumns.map((figure) => `sum(f.${figure})`).join(', ')}, max(f.last_date)
@@ -41,7 +41,7 @@ const sumLinesSql = (lines: keyof typeof tradeRows, id: string) => `
        (f.depot_id, f.partner_id), (f.depot_id, f.comm_info_id), (f.depot_id, f.clerk_id))
   ${addOnConflict}`
 
-/** Money by account: `final` is received, `cost` paid. */
+/** Inserts sums of money by account, in which `final` is received and `cost` paid. */
 const sumCashSql = `
   insert into trade_sum (${sumKey}, ${sumColumns.join(', ')})
   select f.tenant_id, 'cash', 0, f.span, f.first_day, f.kind, f.account_id, 0, 0, 0, sum(f.came), sum(f.went), 0, 0, 0, 0
@@ -53,9 +53,9 @@ const sumCashSql = `
   ${addOnConflict}`
 
 /**
- * Adds a batch of rows posted since (`trade_news`) to the sums of reports; returns whether there are more. Readers
- * meanwhile use either the noted rows or the sums, never both. Serialised by a lock; skipped where another
- * transaction holds it.
+ * Adds a batch of rows posted since the last run (`trade_news`) to the sums of reports. Returns whether there are
+ * more. Readers meanwhile use either the rows in `trade_news` or the sums, never both. A lock ensures that only one
+ * transaction does this; if another holds it, nothing is done.
  */
 export async function updateTradeSums(tx: Tx): Promise<boolean> {
   if (!(await tryAdvisoryLock(tx, 'trade_sum'))) return false
@@ -73,11 +73,11 @@ export async function updateTradeSums(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Statements that delete the sums of a tenant's reports and note everything in the books, so that they are
- * recomputed.
+ * Statements that delete the sums of a tenant's reports and mark everything in the books in `trade_news`, so that the
+ * sums are recomputed.
  */
 export const tradeSumsRebuild = [
-  // nothing may be added meanwhile, or it would stay
+  // locks out additions: a sum that is added meanwhile would remain and be counted twice
   advisoryLockSql('trade_sum'),
   'delete from trade_sum where tenant_id = $1',
   'delete from trade_news where tenant_id = $1',

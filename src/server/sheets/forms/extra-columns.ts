@@ -3,19 +3,19 @@ import type { SheetOrder, SheetRow } from '../reading.ts'
 import { cellsBelow, computedColumns, fieldsByForm, withoutMarks } from './import-form.ts'
 import { formOf } from './known-forms.ts'
 
-/** Columns that stand behind those of a file. */
+/** Columns that are added to the right of those of a file. */
 type ExtraColumns = {
   heads: string[]
   cellsOf: (row: SheetRow) => (string | null)[]
-  /** A cell of the file without the marks of other systems. */
+  /** A cell of the file without the marks that other systems add. */
   plainCell: (cell: string | null) => string | null
-  /** True for a row that is no business, such as a payment that was never made. */
+  /** True for a row to be left out because it is no transaction, such as a payment that was never made. */
   isLeft: (row: SheetRow) => boolean
 }
 
 /**
- * The columns that a file of another system gets from what its own say, and those with one text for all rows. A file
- * whose heads are all ours gets none of the first.
+ * The added columns: for a file of another system those that are computed from its own, and those with one text for
+ * all rows. A file that only has heads of ours gets none of the former.
  */
 export function extraColumns({ cells: head }: SheetRow, { service, heads = [], reading }: SheetOrder): ExtraColumns {
   const constants = reading?.constants ?? []

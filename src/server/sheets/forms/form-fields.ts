@@ -4,8 +4,8 @@ import { fieldsByForm } from './import-form.ts'
 import { formOf } from './known-forms.ts'
 
 /**
- * The wire name of the field of each column of another system's file, "" where it has none; undefined if the file is
- * of no known form, or each of its heads is ours.
+ * For each column of another system's file the wire name of its field, `''` if it has none. Undefined if the file is
+ * of no known form, or has only heads of ours.
  */
 export function formFields(
   { api }: Pick<SheetDefinition, 'api'>,

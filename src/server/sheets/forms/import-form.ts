@@ -1,29 +1,37 @@
 import { plainHead } from '../heads.ts'
 import type { SheetRow } from '../reading.ts'
 
-/** The cell of a row below the first of these heads that the file has; undefined where it is blank or there is none. */
+/**
+ * Returns the row's cell below the first of these heads that the file has; undefined if the cell is blank or the file
+ * has none of them.
+ */
 export type CellBelow = (heads: readonly string[]) => string | undefined
 
-/** A column that is computed from others of the file, such as an amount from one of receipts and one of payments. */
+/**
+ * A column that is computed from others of the file, such as an amount from a column of receipts and one of payments.
+ */
 export type ComputedColumn = {
   field: string
-  /** Its head in the preview */
+  /** Head of the column in the preview */
   head: string
   /** True if the file has the columns that it is computed from. */
   isIn: (has: (heads: readonly string[]) => boolean) => boolean
   value: (cell: CellBelow) => string | undefined
 }
 
-/** How files of other systems are read as rows of a resource, by the heads that those systems write. */
+/** How files of other systems are read as rows of a resource, recognised by the heads that those systems write. */
 export type ImportForm = {
-  /** Column heads that stand for each field, the preferred one first, written as `plainHead` returns them. */
+  /** Column heads for each field, the preferred one first, in the form that `plainHead` returns. */
   heads: Readonly<Record<string, readonly string[]>>
   computed?: readonly ComputedColumn[]
-  /** Fields without which a file is not of this form. */
+  /** Fields that a file must have to be of this form. */
   core: readonly string[]
-  /** A sheet with one of these heads is read only if there is no other: its rows are parts of what is imported. */
+  /**
+   * A sheet with one of these heads is read only if there is no other, because its rows are only parts of what is
+   * imported.
+   */
   avoids?: readonly string[]
-  /** True for a row that is no business, such as a payment that was never made. */
+  /** True for a row to be left out because it is no transaction, such as a payment that was never made. */
   isLeft?: (cell: CellBelow) => boolean
 }
 
@@ -38,7 +46,7 @@ const placesOf = (head: Head): Map<string, number> => {
   return places
 }
 
-/** The computed columns that a file with this head gets; none if it is not of the form. */
+/** The computed columns that a file with this head gets; none if the file is not of the form. */
 export function computedColumns(form: ImportForm, head: Head): ComputedColumn[] {
   const places = placesOf(head)
   const has = (heads: readonly string[]) => heads.some((one) => places.has(one))
@@ -47,13 +55,13 @@ export function computedColumns(form: ImportForm, head: Head): ComputedColumn[] 
   return fieldsByForm(form, [...head, ...columns.map((one) => one.head)]) ? columns : []
 }
 
-/** A cell without the backquote that keeps Excel from changing it. */
+/** A cell without the leading backquote that prevents Excel from changing it. */
 const withoutBackquote = (text: string): string => text.replace(/^`/, '')
 
-/** A cell without the marks of other systems: a stroke stands for nothing. */
+/** A cell without the marks that other systems add: no backquote, and null for `/`, which means nothing. */
 export const withoutMarks = (text: string): string | null => (text === '/' ? null : withoutBackquote(text))
 
-/** The cells of a row by heads. */
+/** Returns for each row a function that finds its cells by head. */
 export function cellsBelow(head: Head): (row: SheetRow) => CellBelow {
   const places = placesOf(head)
   return ({ cells }) =>
@@ -63,7 +71,10 @@ export function cellsBelow(head: Head): (row: SheetRow) => CellBelow {
     }
 }
 
-/** The field of each column of a file with this head, computed columns included; undefined if it is not of the form. */
+/**
+ * The field of each column of a file with this head, including computed columns; undefined if the file is not of the
+ * form.
+ */
 export function fieldsByForm(form: ImportForm, head: Head): string[] | undefined {
   const computed = new Map((form.computed ?? []).map(({ head: text, field }) => [text, field]))
   const fields = head.map((text) => computed.get(text ?? '') ?? '')

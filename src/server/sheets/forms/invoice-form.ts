@@ -6,7 +6,10 @@ const kinds = ['发票票种', '发票种类', '票种']
 const states = ['发票状态']
 const remarks = ['备注']
 
-/** The kind in our words: paper that the platform prints is numbered as paper. Kinds of tickets have no word here. */
+/**
+ * The kind of invoice in our words; undefined for kinds of tickets. A paper invoice printed by the platform (数电纸质)
+ * counts as a paper one, because it is numbered like one.
+ */
 function kindOf(cell: CellBelow): string | undefined {
   const text = cell(kinds) ?? ''
   const isDigital = /^(数电|全电)/.test(text) && !text.includes('纸质')
@@ -26,8 +29,8 @@ function stateOf(cell: CellBelow): string | undefined {
 const reversedNumber = /被红冲蓝字(?:数电|全电)?(?:发)?票号码[:：]\s*(\d{8,20})/
 
 /**
- * Invoices as the tax platform exports them. Its sheet of goods has a row for each line of an invoice, so the one of
- * invoices is read.
+ * The form of invoices as the tax platform exports them. The sheet of invoices is read, not the sheet of goods, which
+ * has one row for each line of an invoice.
  */
 export const invoiceForm: ImportForm = {
   heads: {

@@ -2,7 +2,7 @@ import { Decimal, readFigure } from '#domain/figures/decimal.ts'
 import { plainFigure } from '#domain/figures/typed-figure.ts'
 import type { CellBelow, ImportForm } from './import-form.ts'
 
-// heads of Alipay, WeChat Pay and the banks, as their exports write them
+// heads as Alipay, WeChat Pay and the banks write them in their exports
 const dates = ['交易日期', '交易日', '交易时间', '发生时间', '记账时间', '入账时间', '记账日期']
 const clocks = ['交易时间', '发生时间']
 const numbers = ['交易订单号', '交易单号', '账务流水号', '账户明细编号-交易流水号', '交易流水号', '资金流水单号', '流水号', '日志号']
@@ -21,7 +21,7 @@ const receipts = [
   '记账金额(收入)',
   '交易金额(收入)',
 ]
-/** Payments without a sign; below the last, which Alipay writes, they have one. */
+/** Heads of columns with payments without a sign. Below `signedPayments`, which Alipay writes, payments have one. */
 const payments = [
   '支出',
   '支出金额',
@@ -53,7 +53,7 @@ const states = ['交易状态', '当前状态']
 
 const figureBelow = (cell: CellBelow, heads: readonly string[]): Decimal | undefined => readFigure(plainFigure(cell(heads) ?? ''))
 
-/** Receipts less payments; a reversal, which banks write with a minus, changes its side. */
+/** Receipts less payments. A reversal, which banks write with a minus, thus changes sides. */
 function amountOfPair(cell: CellBelow): string | undefined {
   const [receipt, payment, signed] = [receipts, payments, signedPayments].map((heads) => figureBelow(cell, heads))
   if (!receipt && !payment && !signed) return cell(receipts) ?? cell([...payments, ...signedPayments])
@@ -70,21 +70,24 @@ function amountByDirection(cell: CellBelow): string | undefined {
   const amount = figureBelow(cell, amounts)
   const direction = cell(directions) ?? ''
   if (!amount) return cell(amounts)
-  // without a direction the sign is unknown, so the row is refused for want of an amount
+  // without a direction the sign is unknown, so the row gets no amount and is refused
   if (!isReceipt(direction) && !isPayment(direction)) return undefined
   return (isPayment(direction) ? amount.abs().neg() : amount).toFixed()
 }
 
 const digitsOf = (text: string | undefined) => (text ?? '').replaceAll(/\D/g, '')
 
-/** A number for lines that their bank does not number: the same line has the same number in each export. */
+/**
+ * A number for lines that their bank does not number, composed so that the same line gets the same number from every
+ * export.
+ */
 function composedNumber(cell: CellBelow): string | undefined {
   const amount = cell(receipts) ?? cell([...payments, ...signedPayments]) ?? cell(amounts)
   const parts = [digitsOf(cell(dates)), digitsOf(cell(clocks)), amount, cell(balances)].filter(Boolean)
   return parts.length > 2 ? parts.join('-').replaceAll(/[,\s]/g, '').slice(0, 64) : undefined
 }
 
-/** Other texts of a line, each once; a stroke stands for none. */
+/** The other texts of a line, each once; `/` means none. */
 function joinedRemark(cell: CellBelow): string | undefined {
   const texts = remarks.map((heads) => cell(heads)).filter((text) => text !== undefined && text !== '/')
   return [...new Set(texts)].join(' ') || undefined
@@ -95,14 +98,17 @@ function otherSide(cell: CellBelow): string | undefined {
   return amount && (amount.lt('0') ? cell(payees) : cell(payers))
 }
 
-/** True for a line that moved no money of the account, or never happened. */
+/** True for a line that moved no money of the account, or a transaction that was never completed. */
 function isLeft(cell: CellBelow): boolean {
   const direction = cell(directions)
   const isNeutral = direction !== undefined && !isReceipt(direction) && !isPayment(direction)
   return isNeutral || /^(交易关闭|已关闭|等待付款|支付失败)/.test(cell(states) ?? '')
 }
 
-/** Statements of banks and payment services, whose amounts stand in two columns, beside a direction, or with a sign. */
+/**
+ * The form of statements of banks and payment services. Their amounts are in two columns, next to a direction, or have
+ * a sign.
+ */
 export const statementForm: ImportForm = {
   heads: {
     accountId: ['资金账户'],

@@ -100,8 +100,8 @@ function valueWords(name: keyof FlagRules, value: string | number): string | Wor
 const neverDeparts: NonNullable<KeepRules['price']> = { below: 'never', above: 'never' }
 
 /**
- * Hint for the price and all amounts. Nobody may change those of a line that is paid in full. After a change of unit,
- * the price is compared as it was in the former unit.
+ * Hint for the price and all amounts. Nobody may change those of a line that is paid in full. If the
+ * price cannot be compared after a change of unit, it is compared in the former unit.
  */
 function priceTerms(line: GridLine, kept: SourceLineTerms, settings: LineSettings): CellTerms | undefined {
   const rule = line.paidAhead === 2 && kept.keeps.price ? neverDeparts : kept.keeps.price

@@ -5,44 +5,44 @@ import type { PriceStep } from '#domain/prices/price-facts.ts'
 import type { DatedRate } from '#domain/tax/tax-facts.ts'
 import type { KeepRules } from '#resources/documents/define-document.ts'
 
-/** How a text was entered into a goods cell. */
+/** How a text came into a goods cell. */
 export type EntryMethod = 'typed' | 'pasted' | 'scanned'
 
 /**
- * Text in a goods cell that is not resolved to goods yet. `asked`: the look-up is under way; `unknown`: there are no
- * such goods. Cells entered meanwhile wait in `cells` as typed, by column, and are applied in this order once the
- * goods are known.
+ * Text in a goods cell for which no goods are known yet. `asked` means that they are being looked up, `unknown` that
+ * there are none. Texts typed into other cells meanwhile wait in `cells`, by column, and are applied in this order
+ * once the goods are known.
  */
 export type PendingGoods = { text: string; state: 'asked' | 'unknown'; how: EntryMethod; cells: Readonly<Record<string, string>> }
 
 /**
- * A line as the grid works on it: fields of the arithmetic, display names, and fields of the browser's own that are
- * never sent.
+ * A line in the grid: the fields of the arithmetic, names for display, and fields that only the browser uses and never
+ * sends.
  */
 export type GridLine = DocumentLine & {
   commInfoCode?: string | null
-  /** Name and specification. */
+  /** Name and specification of the goods. */
   commFullName?: string | null
   barCode?: string | null
   depotName?: string | null
   remark?: string | null
   sourceBillNo?: string
   onHandFreeQty?: string | null
-  /** Identifies a line while it has no id. */
+  /** Identifies the line while it has no id. */
   rowKey?: string
   asked?: PendingGoods
-  /** The quantity is the default 1; nobody has entered it. */
+  /** True if the quantity is the default of 1 and nobody has entered one. */
   isQtyGiven?: boolean
-  /** By column, the cells that refused their input: the value they keep, and why. */
+  /** By column, the cells that did not accept what was entered: the value they still have, and the reason. */
   refused?: Readonly<Record<string, { kept: string; why: Words }>>
 }
 
-/** The line after an edit, or why it is refused. */
+/** The line after an edit, or the reason why the edit is refused. */
 export type EditResult = { line: GridLine; refused?: undefined } | { refused: Words; line?: undefined }
 
 /**
- * `qty`: a quantity in the line's unit, which may be typed as 2箱3瓶 · `mixedQty`: a basic quantity, shown in the
- * goods' units.
+ * `qty` is a quantity in the unit of the line, which may be typed as 2箱3瓶. `mixedQty` is a quantity in basic units,
+ * shown in the units of the goods.
  */
 export type CellKind =
   | 'goods'
@@ -59,21 +59,21 @@ export type CellKind =
   | 'choice'
   | 'lots'
 
-/** One column of the grid. `onPath`: Enter stops here. */
+/** A column of the grid. `onPath` is true if Enter stops there. */
 export type LineColumn = {
   name: string
   label: Words
   kind: CellKind
-  /** In px; the goods column also takes the remaining width. */
+  /** Width in px. The goods column also takes what is left of the grid's width. */
   width: number
   editable: boolean
   numeric: boolean
   onPath: boolean
-  /** For a `choice`: the label of each value. */
+  /** For a column of the kind `choice`, the label of each value. */
   choices?: Readonly<Record<string, Words>>
 }
 
-/** Goods as a look-up returns them; a `Commodity` of the contract is one. */
+/** Goods in the form that a look-up returns. The API's `Commodity` has all these fields. */
 export type GridGoods = {
   id: string
   commInfoCode: string
@@ -90,25 +90,25 @@ export type GridGoods = {
   purchasePrice?: string
   taxRateId?: string
   commKind?: number
-  /** By lot or by serial number, and the shelf life in days. */
+  /** How the goods are tracked: by lot or by serial number. */
   keeping?: number
-  /** Decimal places of their quantities, if they have their own. */
+  /** Decimal places of quantities of these goods, if they have their own number. */
   qtyPlaces?: number
-  /** Link of an uploaded picture. */
+  /** Link to an uploaded picture. */
   picture?: string
   shelfLifeDays?: number
   onHandQty?: string
 }
 
-/** Goods found for a text that was typed, pasted or scanned; `unitId` where the barcode of a unit matched. */
+/** The goods that were found for a text. `unitId` is set if the text was the barcode of one of their units. */
 export type ResolvedGoods = { text: string; unitId?: string; commodity: GridGoods }
 
-/** `code` and `mnemonic` (pinyin initials) are searched too. */
+/** An entry to choose. Searches also compare `code` and `mnemonic` (pinyin initials). */
 export type Choice = { id: string; name: string; code?: string; mnemonic?: string }
 export type TaxRateChoice = DatedRate & { name?: string }
 /**
- * The rates that can be chosen, and the one that takes precedence over the goods' rate: agreed with the partner, or
- * the seller's levy rate.
+ * The tax rates that can be chosen, and the rate that takes precedence over that of the goods: one agreed with the
+ * partner, or the seller's levy rate.
  */
 export type RateChoices = { taxRates: readonly TaxRateChoice[]; agreedRate?: TaxRateChoice | undefined; day?: string | undefined }
 export type GoodsPage = { records: GridGoods[]; total: number }
@@ -116,7 +116,7 @@ export type PriceRecord = {
   billDate: string
   billNo?: string
   headId: string
-  /** The page of the document, for users who may open it. */
+  /** Address of the document's page; undefined if this user may not open it. */
   path?: string | undefined
   supplierName?: string
   unitId: string
@@ -125,8 +125,8 @@ export type PriceRecord = {
   taxPrice: string
 }
 /**
- * Why a line has its price: the steps of each row it is split into, and what was last quoted and sold to the
- * customer.
+ * Why a line has its price: the price steps of each row into which it is split, and the prices that were last quoted
+ * and sold at to the customer.
  */
 export type PriceReason = {
   rows: readonly (readonly PriceStep[])[]
@@ -145,47 +145,53 @@ export type StockRecord = {
   conversionResult?: string
 }
 
-/** A lot that is in a depot. */
+/** A lot in a depot, with its quantity there. */
 export type LotRecord = { depotId: string; lot: string; qty: string; expiresOn?: string }
 
-/** Look-ups of the grid. Every promise may be late or fail; the grid drops stale answers and reports failures. */
+/**
+ * The look-ups that the grid uses. Each promise may resolve late or reject; the grid ignores outdated answers and
+ * shows errors.
+ */
 export type LineLookups = RateChoices & {
-  /** The best hits for a code, name, barcode or pinyin initials. */
+  /** The best matches for a code, a name, a barcode or pinyin initials. */
   searchGoods: (text: string) => Promise<GridGoods[]>
-  /** Goods for exact codes and barcodes, all in one request; unknown ones are missing from the answer. */
+  /** Finds goods by exact codes and barcodes, all in one request. A text without goods is missing from the answer. */
   resolve: (texts: string[]) => Promise<ResolvedGoods[]>
-  /** Goods used lately in this browser, searched when no answer comes. */
+  /** Goods used recently in this browser. They are searched if the server does not answer. */
   recent?: { all: () => readonly GridGoods[]; use: (...goods: readonly GridGoods[]) => void }
-  /** One page of all goods, for the picker (F7). Pages count from 1. */
+  /** A page of all goods, for the dialog to pick goods (F7). Pages count from 1. */
   pageGoods: (text: string, page: number, size: number) => Promise<GoodsPage>
-  /** Rows of a page of the picker. */
+  /** Number of rows on a page of that dialog. */
   pageSize: number
   priceHistory?: (line: GridLine) => Promise<PriceRecord[]>
   /** True if this user may not see purchase prices. */
   hidesPrices?: boolean
   whyPrice?: (line: GridLine, toAll: boolean) => Promise<PriceReason>
-  /** The steps alone of each row the line is split into, a cheap request. */
+  /** Only the price steps of each row into which the line is split; this request is cheaper than `whyPrice`. */
   priceSteps?: (line: GridLine) => Promise<PriceReason['rows']>
   stock?: (line: GridLine) => Promise<StockRecord[]>
   /**
-   * `lotsHere`: lots of the line's goods in its depot, first expired first; `day`: the date expiry is counted from.
+   * `lotsHere` returns the lots of the line's goods in its depot, those that expire first at the beginning. `day` is
+   * the date on which lots are expired or not.
    */
   day?: string | undefined
   lotsHere?: (line: GridLine) => Promise<LotRecord[]>
   depots: readonly Choice[]
-  /** The best hits among all depots, if there are more than `depots`. */
+  /** The best matches among all depots; set if there are more depots than `depots` contains. */
   searchDepots?: (text: string) => Promise<readonly Choice[]>
-  /** Names of units, to recognize them in a pasted sheet. */
+  /** Names of units, by which they are recognised in a pasted sheet. */
   unitNames?: readonly string[]
 }
 
 /**
- * Rules for values taken from source lines, whether this user may reprice where that takes a right, and the tolerated
- * percentage above the source's price.
+ * The rules for values taken over from source lines, whether this user may change prices where that requires a right,
+ * and by which percentage a price may exceed that of the source.
  */
 export type SourceLineTerms = { keeps: KeepRules; mayReprice: boolean; priceTolerance: string }
 
-/** Props of the grid. `kind` is the document type that stored preferences (duplicates, the Enter path) belong to. */
+/**
+ * Props of the grid. `kind` is the document type for which settings are stored (duplicate goods, where Enter stops).
+ */
 export type LineGridProps<L extends GridLine = GridLine> = {
   kind: string
   columns: readonly LineColumn[]
@@ -194,15 +200,15 @@ export type LineGridProps<L extends GridLine = GridLine> = {
   settings: LineSettings
   onChange: (lines: L[]) => void
   lookups: LineLookups
-  /** Rules for lines with a source; undefined if such lines may differ freely. */
+  /** Rules for lines that have a source line. Without them, such lines may differ from it freely. */
   kept?: SourceLineTerms | undefined
-  /** Defaults of a new line: the head's depot and tax rate. */
+  /** Defaults of a new line, which come from the head: depot and tax rate. */
   defaults?: Partial<GridLine>
-  /** Problems found by the server or the law; the grid adds its own. */
+  /** Problems found by the server or the law. The grid adds those it finds itself. */
   errors?: readonly Problem[]
   /**
-   * Called when the cursor leaves the grid (Enter twice in the empty goods cell of the last row), to focus the
-   * element after it.
+   * Called when the cursor leaves the grid by pressing Enter twice in the empty goods cell of the last row. It should
+   * move the focus to the element after the grid.
    */
   onLeave?: () => void
 }

@@ -7,7 +7,7 @@ import { newRowKey } from './row-key.ts'
 import type { EntryMethod, GridGoods, GridLine, LineColumn, ResolvedGoods } from './types.ts'
 import { gridWords } from './words.ts'
 
-/** Fields a line keeps when its goods are looked up anew: those that do not depend on the goods. */
+/** The fields that a line keeps when other goods are looked up for it, because they do not depend on the goods. */
 const keptFields = [
   'id',
   'rowKey',
@@ -25,7 +25,7 @@ const keptFields = [
 ] as const
 
 /**
- * The line with a text in its goods cell that is still to be resolved. Amounts are dropped, so that no sum counts
+ * Puts a text into the goods cell of a line, to be looked up. The line loses its amounts, so that sums do not contain
  * unknown goods.
  */
 export function withPendingGoods(line: GridLine, text: string, how: EntryMethod): GridLine {
@@ -35,27 +35,36 @@ export function withPendingGoods(line: GridLine, text: string, how: EntryMethod)
   return { ...next, asked: { text, how, state: 'asked', cells: line.asked?.cells ?? {} } }
 }
 
-/** Texts waiting for an answer, without duplicates. */
+/** The texts that are waiting for a look-up, each once. */
 export function unresolvedCodes(lines: readonly GridLine[]): string[] {
   return [...new Set(lines.flatMap(({ asked }) => (asked?.state === 'asked' ? [asked.text] : [])))]
 }
 
-/** Texts typed by hand: if none is an exact code, the best hit is taken. */
+/**
+ * Those of the waiting texts that were typed by hand. If such a text is not an exact code, the best match is taken.
+ */
 export function typedCodes(lines: readonly GridLine[]): ReadonlySet<string> {
   return new Set(lines.flatMap(({ asked }) => (asked?.state === 'asked' && asked.how === 'typed' ? [asked.text] : [])))
 }
 
 export type GoodsResolution = {
   lines: GridLine[]
-  /** Rows (from 0) whose goods are known now, how they were entered, and the columns entered meanwhile. */
+  /**
+   * The rows (from 0) whose goods are now known, how the text was entered, and the columns that were entered while it
+   * was being looked up.
+   */
   found: { row: number; how: EntryMethod; entered: string[] }[]
   unknown: string[]
-  /** Waiting cells that fit neither the goods nor a list, to be reported rather than lost. */
+  /**
+   * Cells entered meanwhile whose text does not fit the goods or a list. They are reported, so that the input is not
+   * lost silently.
+   */
   refused: { row: number; column: LineColumn; text: string }[]
 }
 
 /**
- * Gives every line that waits for one of `texts` its goods, or marks it unknown. Other waiting lines are left alone.
+ * Puts the answers into all lines that wait for one of `texts`: each gets its goods, or is marked as unknown. Lines
+ * that wait for other texts stay as they are.
  */
 export function resolveGoods(
   lines: readonly GridLine[],
@@ -85,7 +94,10 @@ export function resolveGoods(
 
 export type AppliedGoods = { line: GridLine; refused: { column: LineColumn; text: string }[] }
 
-/** The line with these goods, then every cell that waited for them, in the order they were entered. */
+/**
+ * Puts goods into a line, and then the texts that were entered into other cells meanwhile, in the order in which they
+ * were entered.
+ */
 export function applyGoods(
   line: GridLine,
   goods: GridGoods,
@@ -103,9 +115,9 @@ export function applyGoods(
 }
 
 /**
- * True if another scan of `text` counts on this line: it was scanned as the same text, or the text is the code or
- * barcode of the very unit of the line. A line whose quantity was typed while its goods were looked up waits for the
- * answer instead.
+ * True if another scan of `text` adds to this line: the line was scanned as the same text, or the text is the code or
+ * barcode of its unit. While the goods of a line are being looked up, it does not count if other cells of it were
+ * typed.
  */
 export function isLineOfCode(line: GridLine, text: string): boolean {
   if (line.asked) return line.asked.text === text && Object.keys(line.asked.cells).length === 0
@@ -117,8 +129,8 @@ export function isLineOfCode(line: GridLine, text: string): boolean {
 }
 
 /**
- * Problems that block sending a document: lines of unknown goods, which would otherwise count as blank and be left
- * out.
+ * Problems that prevent sending a document: lines with unknown goods. Without these problems, such lines would count
+ * as blank and be left out.
  */
 export function unresolvedProblems(lines: readonly Pick<GridLine, 'asked'>[]): Problem[] {
   return lines.flatMap(({ asked }, row): Problem[] =>

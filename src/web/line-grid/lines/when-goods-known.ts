@@ -1,18 +1,20 @@
 import type { GridLine } from './types.ts'
 import { unresolvedCodes } from './unresolved-goods.ts'
 
-/** After this time the look-up is reported as under way, and the user decides. */
+/**
+ * After this time in ms, `act` runs although goods are still being looked up; the user is then told so and decides.
+ */
 const lookupTimeoutMs = 6000
 
-/** The part of a live document that has its lines. */
+/** The part of a live document that has the lines. */
 type LinesActor = {
   getSnapshot(): { context: { document: { lines?: readonly GridLine[] } } }
   subscribe(heard: () => void): { unsubscribe(): void }
 }
 
 /**
- * Runs `act` once no line waits for its goods: at once, when the answer has come, or after six seconds without one. A
- * fast typist submits a document before the goods of its last line are known.
+ * Runs `act` when no line is waiting for its goods: at once, after the answer has arrived, or after six seconds
+ * without an answer. Fast typists submit a document before the goods of its last line are known.
  */
 export function whenGoodsKnown(document: LinesActor, act: () => void): void {
   const waits = () => unresolvedCodes(document.getSnapshot().context.document.lines ?? []).length > 0
@@ -23,7 +25,7 @@ export function whenGoodsKnown(document: LinesActor, act: () => void): void {
   const go = () => {
     heard.unsubscribe()
     clearTimeout(timer)
-    // the answer is first applied completely
+    // runs after the answer has been applied to all lines
     queueMicrotask(act)
   }
   const timer = setTimeout(go, lookupTimeoutMs)

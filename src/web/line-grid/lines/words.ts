@@ -184,7 +184,7 @@ export const gridWords = {
   policyKeep: words('分行保留', 'Keep both rows'),
 } as const satisfies Record<string, CountedWords>
 
-/** The keys of the grid, as the help shows them. */
+/** The keys of the grid, as its help lists them. */
 export const keyList: readonly { keys: string; does: Words }[] = [
   {
     keys: 'Enter',
@@ -229,5 +229,5 @@ export const keyList: readonly { keys: string; does: Words }[] = [
   { keys: '5-', does: words('数量可写混合单位，如 2箱3瓶；负号可写在后面', 'A quantity may mix units; a minus may come last') },
 ]
 
-/** The same keys in the overview of all keys. */
+/** The keys of the grid, in the form of the overview of all keys. */
 export const gridKeys: readonly NamedKey[] = keyList.map(({ keys, does }) => ({ keys: gridKey(keys), label: does, group: 'grid' }))

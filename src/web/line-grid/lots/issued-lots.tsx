@@ -16,8 +16,8 @@ type TakenQtys = Readonly<Record<string, string>>
 const takenQtysOf = (lots: readonly LotQty[]): TakenQtys => Object.fromEntries(lots.map(({ lot, qty }) => [lot, qty]))
 
 /**
- * Lots on issue or return: how much of each available lot, in order of expiry. On issue, choosing none lets posting
- * take them automatically.
+ * Dialog for the lots of an issue or a return: how much is taken of each lot, in order of expiry. If no lot is chosen
+ * on an issue, posting chooses the lots.
  */
 export function IssuedLots({ named, here, day, onTake, ...asked }: LotsProps) {
   const say = useSay()

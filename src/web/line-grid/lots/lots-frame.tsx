@@ -11,23 +11,29 @@ import { gridWords } from '../lines/words.ts'
 
 type LotsTarget = {
   line: GridLine
-  /** Quantity to be assigned to lots, in basic units. */
+  /** The quantity that the lots have to add up to, in basic units. */
   most: Decimal
-  /** Converts a basic quantity to the line's unit; set if the line's quantity may follow the lots. */
+  /**
+   * Converts a quantity from basic units to the unit of the line. It is set if the quantity of the line may be changed
+   * to the sum of the lots.
+   */
   inUnit?: ((basic: Decimal) => Decimal) | undefined
   onClose: () => void
 }
 
-/** Props of a window for the lots of one line. */
+/** Props of a dialog for the lots of one line. */
 export type LotsProps = LotsTarget & {
-  /** Lots of the line, or those proposed for it. */
+  /** The lots of the line or, if it has none, the proposed ones. */
   named: readonly LotQty[]
-  /** Lots of its goods in its depot, or those left of its source line; `chooses`: no others may be entered. */
+  /**
+   * The lots of the goods in the depot of the line or, for a return, what is left of the source line. If `chooses` is
+   * true, no other lots may be entered.
+   */
   here: readonly LotRecord[]
   chooses: boolean
-  /** The day of the document. */
+  /** The date of the document. */
   day: string
-  /** Called with the assigned lots; with `qty` the line takes that quantity. */
+  /** Called with the chosen lots. With `qty`, the line also takes this quantity. */
   onTake: (lots: readonly LotQty[], qty?: string) => void
 }
 
@@ -35,16 +41,16 @@ export const lotsTitle = (line: GridLine) =>
   fillTemplate(line.keeping === keepings.serial ? gridWords.serialsTitle : gridWords.lotsTitle, { goods: goodsName(line) })
 
 type Props = LotsTarget & {
-  /** Quantity assigned so far, in basic units. */
+  /** The quantity of the lots so far, in basic units. */
   named: Decimal
-  /** Called on confirmation; with `qty` the line takes that quantity. */
+  /** Called when the user confirms. With `qty`, the line also takes this quantity. */
   onTake: (qty?: string) => void
   children: ReactNode
 }
 
 /**
- * The window around the lots of a line: the assigned and the required quantity, and confirmation with or without a
- * new quantity.
+ * Frame of the dialogs for the lots of a line. It shows the quantity of the lots and the required one, and confirms
+ * the lots, with the quantity of the line unchanged or set to their sum.
  */
 export function LotsFrame({ line, most, inUnit, named, onTake, onClose, children }: Props) {
   const say = useSay()

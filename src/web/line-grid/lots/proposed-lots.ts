@@ -14,8 +14,8 @@ import type { LineRules } from '../lines/rules.ts'
 import type { GridLine, LotRecord } from '../lines/types.ts'
 
 /**
- * By line, the lots posting will take if the line names none. Kept beside the lines and not in them: nobody entered a
- * proposal.
+ * By line, the lots that posting will take if the line names none. They are not stored in the lines, because nobody
+ * has entered them.
  */
 export type ProposedLots = ReadonlyMap<GridLine, readonly LotQty[]>
 export const ProposedLots = createContext<ProposedLots>(new Map())
@@ -24,8 +24,8 @@ export const ProposedLots = createContext<ProposedLots>(new Map())
 export type GoodsLot = LotRecord & { commInfoId: string }
 
 /**
- * Proposes lots for issued lines that name none, one line after the other, as posting will take them; `here` in order
- * of receipt.
+ * Proposes lots for the lines of an issue that name none. The lines are served one after the other, as posting will
+ * do. `here` has to be in the order in which the lots were received.
  */
 export function proposeIssueLots(
   lines: readonly GridLine[],
@@ -46,8 +46,8 @@ export function proposeIssueLots(
 }
 
 /**
- * Proposes lots for returned lines that name none and leave no choice, as the server fills them in: lines of one
- * source share what is left of it.
+ * Proposes lots for the lines of a return that name none and for which only certain lots are possible, as the server
+ * fills them in. Lines with the same source line share what is left of it.
  */
 export function proposeReturnLots(lines: readonly GridLine[], { basicQtyOf }: Pick<LineRules, 'basicQtyOf'>): ProposedLots {
   const left = new Map<string, LotPart[]>()
@@ -70,5 +70,5 @@ export function proposeReturnLots(lines: readonly GridLine[], { basicQtyOf }: Pi
 const stockKey = ({ depotId, commInfoId }: { depotId?: string | null | undefined; commInfoId?: string | null | undefined }) =>
   `${depotId}:${commInfoId}`
 
-/** Sum of quantities as typed; text that is no figure counts as 0. */
+/** Sum of typed quantities. A text that is not a figure counts as 0. */
 export const sumTyped = (texts: Iterable<string>) => [...texts].reduce((sum, text) => sum.add(readFigure(text) ?? zero), zero)

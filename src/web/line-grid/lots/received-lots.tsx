@@ -14,12 +14,15 @@ import { gridWords } from '../lines/words.ts'
 import { LotsFrame, type LotsProps } from './lots-frame.tsx'
 import { sumTyped } from './proposed-lots.ts'
 
-/** A lot being entered; the production date yields the expiry date by the goods' shelf life and is not stored. */
+/**
+ * A lot that is being entered. If a production date is entered, the expiry date is computed from it by the shelf life
+ * of the goods; the production date itself is not stored.
+ */
 type LotEntry = { key: number; lot: string; made: string; expiresOn: string; qty: string }
 
 /**
- * Lots on receipt: number, production or expiry date, quantity. A lot that is in the depot already keeps its expiry
- * date.
+ * Dialog for the lots of a receipt: number, production or expiry date, and quantity. A lot that the depot already has
+ * keeps its expiry date.
  */
 export function ReceivedLots({ named: before, here, onTake, ...asked }: LotsProps) {
   const say = useSay()
@@ -71,7 +74,7 @@ const blank = (key: number, qty: string): LotEntry => ({ key, lot: '', made: '',
 
 const asLot = ({ lot, qty, expiresOn }: LotEntry): LotQty => ({ lot: lot.trim(), qty: qty || '0', ...(expiresOn ? { expiresOn } : {}) })
 
-/** The entry with the fields that follow from the one that was entered. */
+/** The entry after one of its fields was entered, with the fields that depend on it. */
 function completeEntry(entry: LotEntry, part: Partial<LotEntry>, { shelfLifeDays }: GridLine, here: readonly LotRecord[]): LotEntry {
   if (part.made && shelfLifeDays) return { ...entry, expiresOn: daysLater(part.made, shelfLifeDays) }
   const known = part.lot === undefined ? undefined : here.find(({ lot }) => lot === entry.lot.trim())

@@ -12,8 +12,8 @@ import { gridWords } from '../lines/words.ts'
 import { LotsFrame, type LotsProps } from './lots-frame.tsx'
 
 /**
- * Serial numbers of a line: scanned or pasted one after the other, each once; with `chooses` only numbers in stock
- * are accepted.
+ * Dialog for the serial numbers of a line, which are scanned or pasted. Each number counts once. With `chooses`, only
+ * numbers in stock are accepted.
  */
 export function SerialsWindow({ named, here, chooses, onTake, ...asked }: LotsProps) {
   const say = useSay()
@@ -22,7 +22,7 @@ export function SerialsWindow({ named, here, chooses, onTake, ...asked }: LotsPr
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string>()
   const labelId = useId()
-  // compared as the server does
+  // numbers are compared in the same way as on the server
   const there = new Map(here.map(({ lot }) => [codeKey(lot), lot]))
   const taken = new Set(numbers.map(codeKey))
 

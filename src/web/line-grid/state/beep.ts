@@ -3,7 +3,10 @@ let sound: AudioContext | undefined
 const pitchHz = 220
 const lengthSeconds = 0.18
 
-/** A short low tone for users who look at the shelf and not at the screen. Does nothing without browser sound. */
+/**
+ * Plays a short low tone, because users who scan look at the goods and not at the screen. Does nothing if the browser
+ * has no sound.
+ */
 export function beep(): void {
   if (typeof AudioContext === 'undefined') return
   sound ??= new AudioContext()

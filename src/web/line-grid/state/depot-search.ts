@@ -4,7 +4,7 @@ import type { Grid } from './grid-state.ts'
 
 const pauseMs = 60
 
-/** Merges found depots into the known ones, without duplicates. */
+/** Adds found depots to the known ones, without duplicates. */
 export const withFoundDepots = (known: readonly Choice[], found: readonly Choice[]): readonly Choice[] => {
   const ids = new Set(known.map(({ id }) => id))
   const more = found.filter(({ id }) => !ids.has(id))
@@ -14,8 +14,8 @@ export const withFoundDepots = (known: readonly Choice[], found: readonly Choice
 type DepotHits = { text: string; found: readonly Choice[] }
 
 /**
- * Searches depots by typed text where there are more than the grid has loaded; `waiting`: the answer to this text is
- * still to come.
+ * Searches depots by the typed text, if there are more than the grid has loaded. `waiting` is true until the answer
+ * for this text has arrived.
  */
 export function useDepotHits(grid: Grid, column: LineColumn, text: string): { found: readonly Choice[]; waiting: boolean } {
   const ask = column.kind === 'depot' && text !== '' && text !== '..' && text !== '//' ? grid.inputs.lookups.searchDepots : undefined
@@ -26,7 +26,7 @@ export function useDepotHits(grid: Grid, column: LineColumn, text: string): { fo
     const take = (found: readonly Choice[]) => {
       if (!stale) setHits({ text, found })
     }
-    // without an answer the known depots remain
+    // if the search fails, the depots already known can still be chosen
     const timer = setTimeout(() => void ask(text).then(take, () => take([])), pauseMs)
     return () => {
       stale = true
@@ -37,8 +37,8 @@ export function useDepotHits(grid: Grid, column: LineColumn, text: string): { fo
 }
 
 /**
- * Searches the depots named in a pasted sheet that are not loaded yet, one request per text; a failed one stays
- * unknown.
+ * Searches the depots that a pasted sheet names and that are not loaded, with one request per text. If a request
+ * fails, its depot stays unknown.
  */
 export async function searchUnknownDepots({ depots, searchDepots }: LineLookups, texts: readonly string[]): Promise<readonly Choice[]> {
   const unknown = unknownDepots(depots, texts)
@@ -48,7 +48,7 @@ export async function searchUnknownDepots({ depots, searchDepots }: LineLookups,
   return found
 }
 
-/** Texts that are neither name nor code of a loaded depot. */
+/** The texts that are neither the name nor the code of a loaded depot. */
 export function unknownDepots(depots: readonly Choice[], texts: readonly string[]): string[] {
   const known = new Set(depots.flatMap(({ name, code }) => [name, code ?? ''].map((text) => text.toLowerCase())))
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '' && !known.has(text.toLowerCase()))

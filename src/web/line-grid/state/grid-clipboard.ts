@@ -10,13 +10,13 @@ import { applyChanged } from './grid-commands.ts'
 import { refusedWords } from './grid-goods.ts'
 import { announce, announceFixedCell, cellOf, type Grid, isEditing, rangeOf } from './grid-state.ts'
 
-/** Copy and paste of whole cells. While a cell is being edited, both act on its text. */
+/** Copies and pastes whole cells. While a cell is being edited, copy and paste work on its text instead. */
 
 type Clipboard = { clipboardData: DataTransfer | null; preventDefault: () => void }
 
 /**
- * Copies the selected cells to the clipboard as a sheet. Returns false while a text is being edited, which copies
- * itself.
+ * Copies the selected cells to the clipboard in the text format of a spreadsheet. Returns false while a cell is being
+ * edited, because the browser then copies its text.
  */
 export function copyCells(grid: Grid, event: Clipboard): boolean {
   if (isEditing(grid) || !event.clipboardData) return false
@@ -29,15 +29,16 @@ export function copyCells(grid: Grid, event: Clipboard): boolean {
   return true
 }
 
-/** Copies and clears the selected cells; if the grid is read-only, copies alone. */
+/** Copies the selected cells and clears them. In a read-only grid they are only copied. */
 export function cutCells(grid: Grid, event: Clipboard): void {
   if (!copyCells(grid, event) || grid.inputs.readOnly) return
   applyChanged(grid, clearCells(grid.lines, rangeOf(cellOf(grid), grid.view.get().anchor), grid.context))
 }
 
 /**
- * Pastes cells of a sheet into their columns (`planSheet`), asking first where the columns are not clear; a single
- * text goes into the editor as if typed. Refused cells are announced with row and column.
+ * Pastes the cells of a sheet into the columns that `planSheet` finds. If these are not clear, the user is asked
+ * first. A single text goes into the editor as if it had been typed. Cells that do not accept their text are announced
+ * with row and column.
  */
 export function pasteIntoGrid(grid: Grid, event: Clipboard): void {
   const text = event.clipboardData?.getData('text/plain') ?? ''
@@ -55,13 +56,16 @@ export function pasteIntoGrid(grid: Grid, event: Clipboard): void {
   else grid.view.set({ dialog: { type: 'paste', sheet, plan, row } })
 }
 
-/** All units, and those of the goods in the document. */
+/** The names of all units, and of the units of goods in the document; empty until the units are loaded. */
 function unitsOf({ inputs: { lookups }, lines }: Grid): ReadonlySet<string> {
   const ofGoods = lines.flatMap(({ unitList }) => (unitList ?? []).map(({ unitName }) => unitName ?? ''))
   return lookups.unitNames === undefined ? new Set() : new Set([...lookups.unitNames, ...ofGoods])
 }
 
-/** Pastes a sheet whose columns are clear, from a row on; depots it names that are not loaded are searched first. */
+/**
+ * Pastes a sheet whose columns are clear, starting at a row. Depots that it names and that are not loaded are searched
+ * first.
+ */
 export function pasteSheet(grid: Grid, sheet: Sheet, plan: SheetPlan, row: number): void {
   const { lookups } = grid.inputs
   const rows = plan.hasHeader ? sheet.slice(1) : sheet
@@ -74,7 +78,7 @@ export function pasteSheet(grid: Grid, sheet: Sheet, plan: SheetPlan, row: numbe
   }
 }
 
-/** A contiguous range stays selected afterwards. */
+/** Pastes rows. If they fill a contiguous range of cells, that range is selected afterwards. */
 function pasteRows(grid: Grid, rows: Sheet, plan: SheetPlan, row: number, found: readonly Choice[]): void {
   const { columns } = grid.inputs
   const context = { ...grid.context, depots: withFoundDepots(grid.context.depots, found) }
@@ -87,7 +91,7 @@ function pasteRows(grid: Grid, rows: Sheet, plan: SheetPlan, row: number, found:
   announcePasted(grid, rows.length, [...refused, ...cellsBeyondColumns(plan, rows, row)])
 }
 
-/** Texts to the right of the last column. */
+/** Refusals for texts to the right of the last column. */
 function cellsBeyondColumns({ targets, isLaidOver }: SheetPlan, rows: Sheet, row: number) {
   if (!isLaidOver) return []
   return rows.flatMap((texts, down) =>

@@ -37,7 +37,7 @@ import {
   syncShape,
 } from './grid-state.ts'
 
-/** Effects of the movement machine on the grid, and commands from elsewhere. Each is one undo step. */
+/** What the grid does for each effect of the movement machine. An effect that changes lines is one step for undo. */
 type Effects = { [T in GridEffect['type']]: (grid: Grid, effect: Extract<GridEffect, { type: T }>) => void }
 
 const effects: Effects = {
@@ -69,10 +69,7 @@ const effects: Effects = {
   },
 }
 
-/**
- * Performs the effects of the movement machine. They arrive in order, while the event that caused them is being
- * handled.
- */
+/** Connects the movement machine to the grid: its effects are performed in order, while it handles their event. */
 export function connectMovement(grid: Grid): void {
   grid.movement.on('*', (effect: GridEffect) => {
     ;(effects[effect.type] as (grid: Grid, effect: GridEffect) => void)(grid, effect)
@@ -94,7 +91,7 @@ export function dropDraft(grid: Grid): void {
   if (grid.view.get().wrong) grid.view.set({ wrong: undefined })
 }
 
-/** Commits the text in the editor to its line and stays in the cell. */
+/** Writes the text in the editor into its line; the cursor stays in the cell. */
 export function commitInPlace(grid: Grid): void {
   const { row, column } = cellOf(grid)
   grid.movement.send({ type: 'BLUR' })
@@ -102,14 +99,14 @@ export function commitInPlace(grid: Grid): void {
 }
 
 /**
- * Commits typed goods before the cursor moves on: only with goods does a line have a unit, which may be the next stop
- * of Enter.
+ * Writes typed goods into their line before the cursor moves on. Only then does the line have a unit, which may be the
+ * next cell where Enter stops.
  */
 export function commitGoods(grid: Grid): void {
   if (isEditing(grid) && columnAt(grid, cellOf(grid))?.kind === 'goods') commitInPlace(grid)
 }
 
-/** Commits the text in the editor to its line; `..` copies the cell above and `//` that of the first line. */
+/** Writes the text in the editor into its line; `..` copies the cell of the row above, `//` that of the first row. */
 function commitDraft(grid: Grid, cell: Cell): void {
   const draft = grid.draft
   const column = columnAt(grid, cell)
@@ -130,21 +127,21 @@ function commitDraft(grid: Grid, cell: Cell): void {
     announce(grid, taken.refused, true)
     return
   }
-  // a message about a cell that has been corrected is obsolete
+  // the message about the cell no longer applies, because the cell has been corrected
   if (line.refused?.[column.name]) clearAnnouncement(grid)
   resolveOpenCodes(grid)
   if (column.kind === 'goods') handleDuplicates(grid, new Map([[keyOf(next, cell.row), []]]))
 }
 
 /**
- * False where entering the same text again has an effect: it confirms a refused value, or a quantity that came with
- * the goods.
+ * False if entering the same text again has an effect: it clears the mark of a cell that refused its text, or makes a
+ * default quantity an entered one.
  */
 function isConfirmed(line: GridLine, column: LineColumn): boolean {
   return !line.refused?.[column.name] && !(line.isQtyGiven && column.kind === 'qty')
 }
 
-/** True if the line is unchanged: a choice list that was opened and left enters its highlighted choice. */
+/** True if an edit changes nothing, for example because a list was opened and left with its highlighted choice. */
 function isUnchanged(line: GridLine, next: GridLine): boolean {
   const names = new Set([...Object.keys(line), ...Object.keys(next)]) as Set<keyof GridLine>
   return [...names].every((name) => JSON.stringify(line[name]) === JSON.stringify(next[name]))
@@ -156,7 +153,7 @@ function copySource(grid: Grid, text: string, { row }: Cell): GridLine | undefin
   return text === '//' ? grid.lines[0] : undefined
 }
 
-/** Why Enter may not commit the text, if so: no such choice in the list, or goods that the search has not found. */
+/** Why Enter may not write the text into the line, if so: no such choice, or goods that the search has not found. */
 export function refusalOf(grid: Grid, cell: Cell = cellOf(grid)) {
   const { draft } = grid
   const column = columnAt(grid, cell)
@@ -169,13 +166,13 @@ export function refusalOf(grid: Grid, cell: Cell = cellOf(grid)) {
   return fillTemplate(gridWords.noGoods, { text: draft.text })
 }
 
-/** Sets the text in the editor; it is committed when the cursor leaves the cell. */
+/** Sets the text in the editor. It is written into the line when the cursor leaves the cell. */
 export function setDraft(grid: Grid, draft: CellDraft): void {
   grid.draft = draft
   if (grid.view.get().wrong) grid.view.set({ wrong: undefined })
 }
 
-/** Applies changed lines, looks up goods that are not known yet, and announces refused cells. */
+/** Applies changed lines, looks up goods that are not known yet, and announces cells that refused their text. */
 export function applyChanged(grid: Grid, { lines, refused }: LinesEdit): void {
   changeLines(grid, lines)
   resolveOpenCodes(grid)
@@ -194,8 +191,8 @@ function deleteRows(grid: Grid, row: number): void {
 }
 
 /**
- * Opens the picker of a cell (F7): for goods a window with the typed text, for lots their window, for other look-ups
- * the choices in place.
+ * Opens what F7 offers in a cell: for goods a dialog that starts with the typed text, for lots their dialog, and for
+ * other look-ups the list below the cell.
  */
 export function openPicker(grid: Grid, cell: Cell): void {
   const kind = columnAt(grid, cell)?.kind
@@ -213,7 +210,7 @@ export function openPicker(grid: Grid, cell: Cell): void {
   grid.view.set({ dialog: { type: 'picker', row: cell.row, text } })
 }
 
-/** Puts goods picked in a window into the row and into new rows after it. */
+/** Puts the goods that were picked in the dialog into the row and into new rows below it. */
 export function insertPickedGoods(grid: Grid, row: number, picked: readonly GridGoods[]): void {
   grid.view.set({ dialog: undefined })
   if (picked.length === 0) return
@@ -225,7 +222,7 @@ export function insertPickedGoods(grid: Grid, row: number, picked: readonly Grid
   if (picked.length === 1) grid.movement.send({ type: 'NEXT' })
 }
 
-/** Sets the lots entered in their window, and the quantity if it was changed there. */
+/** Sets the lots that were entered in the dialog, and the quantity if it was changed there. */
 export function setLotsOfRow(grid: Grid, row: number, lots: readonly LotQty[], qty?: string): void {
   grid.view.set({ dialog: undefined })
   const before = lineAt(grid, row)
@@ -237,7 +234,7 @@ export function setLotsOfRow(grid: Grid, row: number, lots: readonly LotQty[], q
   grid.movement.send({ type: 'FOCUS', row, column })
 }
 
-/** Adds serial numbers scanned into a line's cell, each once, up to the line's quantity. */
+/** Adds scanned serial numbers to the current cell; refuses one that is there or exceeds the entered quantity. */
 export function addSerials(grid: Grid, text: string): void {
   const { row, column } = cellOf(grid)
   const { rules } = grid.context
@@ -263,7 +260,7 @@ export function addSerials(grid: Grid, text: string): void {
   }
 }
 
-/** Closes the window over the grid without taking anything from it. */
+/** Closes the dialog over the grid without taking over anything from it. */
 export function closeDialog(grid: Grid): void {
   grid.view.set({ dialog: undefined })
 }
@@ -274,7 +271,8 @@ function leaveGrid(grid: Grid): void {
 }
 
 /**
- * Moves to the next cell with a problem, wrapping to the first; a problem of a whole row counts at its first cell.
+ * Moves the cursor to the next cell with a problem, and after the last one to the first. For a problem of a whole row
+ * it moves to the first cell of the row.
  */
 export function goToProblem(grid: Grid, problems: readonly { row: number; field: string | undefined }[]): void {
   const here = cellOf(grid)
@@ -285,11 +283,11 @@ export function goToProblem(grid: Grid, problems: readonly { row: number; field:
   if (!next) announce(grid, gridWords.noProblem)
   const to = next ?? here
   moveCursor(grid, to.row, to.column)
-  // another cell takes the focus when it is drawn; focusing now would lead back to the old cell, which is still there
+  // another cell gets the focus when it is drawn; focusing now would return to the old cell, which is still drawn
   if (to.row === here.row && to.column === here.column) focusGrid(grid)
 }
 
-/** Toggles a yes-or-no cell (Space). Returns false for other cells. */
+/** Switches a yes-or-no cell (Space). Returns false for other cells. */
 export function toggleYesNo(grid: Grid, cell: Cell): boolean {
   const column = columnAt(grid, cell)
   const line = lineAt(grid, cell.row)

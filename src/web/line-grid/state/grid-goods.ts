@@ -15,9 +15,9 @@ import { beep } from './beep.ts'
 import { amendLines, announce, cellOf, changeLines, type Grid, moveCursor } from './grid-state.ts'
 import { resolveGoodsOrRecent, searchGoodsOrRecent } from './recent-goods.ts'
 
-/** Goods entering lines: resolving codes, counting scans, and treating duplicates. */
+/** How goods get into lines: looking up codes, counting scans, and handling duplicates. */
 
-/** Resolves every waiting code in one request; codes added meanwhile go with the next one. */
+/** Looks up all waiting codes in one request. Codes that are added meanwhile are looked up in the next one. */
 export function resolveOpenCodes(grid: Grid): void {
   const texts = unresolvedCodes(grid.lines)
   if (grid.isAsking || grid.inputs.readOnly || texts.length === 0 || grid.view.get().failure !== undefined) return
@@ -35,13 +35,13 @@ export function resolveOpenCodes(grid: Grid): void {
   )
 }
 
-/** Retries a failed look-up of goods. */
+/** Repeats a look-up of goods that failed. */
 export function retryResolve(grid: Grid): void {
   grid.view.set({ failure: undefined })
   resolveOpenCodes(grid)
 }
 
-/** Exact codes and barcodes first; typed text that is neither stands for its best hit. */
+/** Finds goods by exact codes and barcodes. For a typed text that is neither, the best match of a search is taken. */
 async function findAllGoods(grid: Grid, texts: string[]): Promise<ResolvedGoods[]> {
   const { lookups } = grid.inputs
   const exact = await resolveGoodsOrRecent(lookups, texts)
@@ -53,7 +53,8 @@ async function findAllGoods(grid: Grid, texts: string[]): Promise<ResolvedGoods[
 }
 
 function applyResolvedGoods(grid: Grid, texts: readonly string[], answers: readonly ResolvedGoods[]): void {
-  // a document being sent takes no changes; codes are resolved again when it does
+  // while the document is being sent its lines must not change; the codes are looked up again when the lines can be
+  // edited
   if (grid.inputs.readOnly) return
   const { lines, found, unknown, refused } = resolveGoods(grid.lines, texts, answers, grid.inputs.columns, grid.context)
   amendLines(grid, lines)
@@ -69,7 +70,7 @@ function applyResolvedGoods(grid: Grid, texts: readonly string[], answers: reado
   handleDuplicates(grid, rowsOf(false))
 }
 
-/** Refused cells, the first five by row, column and text. */
+/** A message about cells that did not accept their text: the first five by row, column and text, and their number. */
 export function refusedWords(refused: readonly { row: number; column: { label: Words }; text: string; why?: Words | undefined }[]): Words {
   const shown = refused.slice(0, 5).map(({ row, column, text, why }) => {
     const cell = { row: String(row + 1), column: column.label, text }
@@ -81,8 +82,8 @@ export function refusedWords(refused: readonly { row: number; column: { label: W
 }
 
 /**
- * Treats rows whose goods are in another row too: by the stored policy of this document type, otherwise the user is
- * asked.
+ * Handles rows whose goods are also in another row, as the user has set it for this document type; by default the user
+ * is asked.
  */
 export function handleDuplicates(grid: Grid, rows: NewRows): void {
   const duplicates = duplicatesOf(grid.lines, rows, grid.context.rules)
@@ -109,7 +110,10 @@ function notMergedWords({ row, otherRow, fields }: DuplicateLine, { settings }: 
   return fillTemplate(gridWords.twinsApart, { row: String(row), other: String(otherRow), fields: list })
 }
 
-/** Adds the rows to those with the same goods, as one undo step; the cursor moves to the increased quantity. */
+/**
+ * Merges these rows into the rows with the same goods, as one step for undo. The cursor moves to the increased
+ * quantity.
+ */
 export function mergeDuplicates(grid: Grid, rows: NewRows): void {
   const { lines, into } = mergeRows(grid.lines, rows, grid.context.rules)
   if (into === undefined) return
@@ -117,7 +121,7 @@ export function mergeDuplicates(grid: Grid, rows: NewRows): void {
   moveCursor(grid, into, quantityColumn(grid))
 }
 
-/** Index of the first editable quantity column; 0 if there is none. */
+/** Index of the first quantity column that can be edited; 0 if there is none. */
 export function quantityColumn({ inputs: { columns } }: Pick<Grid, 'inputs'>): number {
   return Math.max(
     0,
@@ -126,9 +130,9 @@ export function quantityColumn({ inputs: { columns } }: Pick<Grid, 'inputs'>): n
 }
 
 /**
- * Counts one scan: adds one to the line of this code, or a new line at the end, which appears at once and gets its
- * goods when the answer comes. So no scan is lost and their order stays, however fast they follow. The cursor moves
- * to the quantity, to correct it.
+ * Counts a scan: adds 1 to the line with this code, or appends a line for it. A new line appears at once and gets its
+ * goods when the answer arrives, so that no scan is lost and their order stays, however fast they follow each other.
+ * The cursor moves to the quantity, so that it can be corrected.
  */
 export function scanCode(grid: Grid, scanned: string): void {
   const text = scanned.normalize('NFKC')

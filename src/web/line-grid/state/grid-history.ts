@@ -5,12 +5,12 @@ import { gridWords } from '../lines/words.ts'
 import { resolveOpenCodes } from './grid-goods.ts'
 import { announce, type Grid, moveCursor, publishLines } from './grid-state.ts'
 
-/** Undoes the last change and moves the cursor there. */
+/** Undoes the last change, and moves the cursor to where it was made. */
 export function undoChange(grid: Grid): void {
   applyHistoryStep(grid, undo(grid.history, grid.lines), gridWords.undone, gridWords.nothingToUndo)
 }
 
-/** Redoes the last undone change and moves the cursor there. */
+/** Redoes the change that was undone last, and moves the cursor to where it was made. */
 export function redoChange(grid: Grid): void {
   applyHistoryStep(grid, redo(grid.history, grid.lines), gridWords.redone, gridWords.nothingToRedo)
 }

@@ -11,12 +11,14 @@ import { announceFixedCell, cellOf, type Grid, isEditing, lineAt } from './grid-
 import type { KeyPress } from './key-press.ts'
 import { addScanKey, emptyScan, endScan } from './scanner.ts'
 
-/** Result of a key for the screen: whether to move to the next problem. Everything else is done here. */
+/**
+ * What the screen has to do after a key: move to the next problem, or nothing, because everything else has been done.
+ */
 export type KeyAnswer = 'nextProblem' | undefined
 
 /**
- * Handles a key pressed in the current cell. Keys the grid does not use stay with the editor, the page and the
- * browser.
+ * Handles a key that was pressed in the current cell. Keys that the grid does not use are left to the editor, the page
+ * and the browser.
  */
 export function handleKey(grid: Grid, press: KeyPress): KeyAnswer {
   if (isComposing(press)) return undefined
@@ -37,7 +39,7 @@ export function handleKey(grid: Grid, press: KeyPress): KeyAnswer {
 
 const entryIntents: ReadonlySet<string> = new Set(['TYPE', 'EDIT', 'CLEAR', 'PICK'])
 
-/** True if a key is about to change the current cell. */
+/** True if the key would change the current cell. */
 function isEntryKey(event: KeyPress, ctrl: boolean): boolean {
   const intent = intentOf({ key: event.key, ctrl, shift: event.shiftKey, alt: event.altKey, keyCode: event.keyCode })
   return (intent !== undefined && entryIntents.has(intent.type)) || (event.key === 'Backspace' && !ctrl)
@@ -57,7 +59,7 @@ function undoKeys(grid: Grid, event: KeyPress): boolean {
   return true
 }
 
-/** With Shift, arrows move the current cell while the selection keeps its start. */
+/** Extends the selection with Shift and an arrow key: the current cell moves, the start of the selection stays. */
 function extendSelection(grid: Grid, event: KeyPress): boolean {
   const intent = intentOf({ key: event.key, ctrl: event.ctrlKey || event.metaKey, alt: event.altKey })
   if (intent?.type !== 'MOVE') return false
@@ -68,20 +70,20 @@ function extendSelection(grid: Grid, event: KeyPress): boolean {
   return true
 }
 
-/** Intents the movement machine accepts in any grid, but a read-only grid must not perform. */
+/** Events that the movement machine accepts in any grid, but that a read-only grid must not perform. */
 const changesRows: ReadonlySet<string> = new Set(['INSERT_ROW', 'DELETE_ROW'])
 
 function performIntent(grid: Grid, event: KeyPress, ctrl: boolean): void {
   const intent = intentOf({ key: event.key, ctrl, shift: event.shiftKey, alt: event.altKey, keyCode: event.keyCode })
   const snapshot = grid.movement.getSnapshot()
   if (!intent || intent.type === 'TYPE') {
-    // both together are AltGr, which types a character
+    // Ctrl and Alt together are AltGr, which types a character
     if (ctrl !== event.altKey) commitBefore(grid, event)
     return
   }
   const asked = intent.type === 'ENTER' ? { ...intent, ...enterFacts(grid) } : intent
   if (!snapshot.can(asked) || (grid.inputs.readOnly && changesRows.has(intent.type))) return
-  // a Tab after Esc leaves the grid: the browser moves on, the movement machine is only notified
+  // a Tab after Esc leaves the grid: the browser moves the focus, and the movement machine only has to know
   const leaves = snapshot.hasTag('leaving') && (intent.type === 'NEXT' || intent.type === 'BACK')
   if (!leaves) event.preventDefault()
   if (staysForRefusal(grid, intent.type)) return
@@ -93,7 +95,10 @@ function performIntent(grid: Grid, event: KeyPress, ctrl: boolean): void {
   grid.movement.send(asked)
 }
 
-/** Text that cannot be committed keeps the editor open and shows why; Esc discards it. */
+/**
+ * Shows why the text in the editor cannot be written into the line, and returns true if it cannot. The editor then
+ * stays open; Esc discards the text.
+ */
 function staysForRefusal(grid: Grid, type: string): boolean {
   if (!isEditing(grid) || !(type === 'ENTER' || type === 'NEXT' || type === 'BACK')) return false
   const wrong = refusalOf(grid)
@@ -114,8 +119,8 @@ function enterFacts(grid: Grid): { text?: string; empty: boolean } {
 }
 
 /**
- * Ctrl+S and the like belong to the page, which must find the typed text in the document. Copy and paste stay in the
- * editor.
+ * Writes the typed text into its line before a key such as Ctrl+S, which belongs to the page: the page must find the
+ * text in the document. The keys for copying, pasting and editing text belong to the editor.
  */
 function commitBefore(grid: Grid, event: KeyPress): void {
   const key = event.key.toLowerCase()
@@ -131,13 +136,13 @@ function measurePage(grid: Grid): void {
   if (pageRows !== grid.movement.getSnapshot().context.pageRows) grid.movement.send({ type: 'SHAPE', pageRows })
 }
 
-/** Where a key was pressed, relative to the grid. */
+/** Where a key was pressed: in the goods cell, in another cell, outside any field, or in a field outside the grid. */
 export type KeyTarget = 'goodsCell' | 'cell' | 'nowhere' | 'elsewhere'
 
 /**
- * Detects a scanner by its typing pace, from every key of the page; returns true when a scan has just ended and was
- * taken. In the goods cell Enter takes a fast code anyway, so only scan mode takes it here; a field outside the grid
- * keeps what is scanned into it.
+ * Recognises a scanner by the pace of its keys, from all keys of the page. Returns true if a scan has just ended and
+ * was counted. In the goods cell a scan is counted here only in scan mode, because otherwise Enter takes the code
+ * anyway. A code scanned into a field outside the grid stays in that field.
  */
 export function readScannerKey(grid: Grid, event: KeyPress, place: KeyTarget, nowMs: number): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || place === 'elsewhere' || grid.inputs.readOnly) return false
@@ -151,7 +156,7 @@ export function readScannerKey(grid: Grid, event: KeyPress, place: KeyTarget, no
   grid.scan = emptyScan
   if (text === undefined || (place === 'goodsCell' && !scanMode)) return false
   const inLots = place === 'cell' ? lotsCell(grid) : undefined
-  // Enter takes the number of a lot anyway
+  // in a cell of lots, Enter enters the number anyway
   if (inLots === 'lot') return false
   if (inLots === 'serial') {
     event.preventDefault()
@@ -164,7 +169,7 @@ export function readScannerKey(grid: Grid, event: KeyPress, place: KeyTarget, no
   return true
 }
 
-/** Tells if the current cell is an editable cell of lots, or of serial numbers. */
+/** Whether the current cell is an editable cell of lots, or of serial numbers; undefined if neither. */
 function lotsCell(grid: Grid): 'lot' | 'serial' | undefined {
   const { row, column } = cellOf(grid)
   const line = grid.lines[row]
@@ -173,7 +178,10 @@ function lotsCell(grid: Grid): 'lot' | 'serial' | undefined {
   return line.keeping === keepings.serial ? 'serial' : 'lot'
 }
 
-/** Handles a code read by the camera. The focus leaves the cells, or each code would open the keyboard of a phone. */
+/**
+ * Counts a code that the camera has read. The focus leaves the cells, because a phone would otherwise open its
+ * keyboard for each code.
+ */
 export function handleCameraCode(grid: Grid, text: string): void {
   if (grid.inputs.readOnly) return
   grid.movement.send({ type: 'BLUR' })
@@ -183,8 +191,9 @@ export function handleCameraCode(grid: Grid, text: string): void {
 }
 
 /**
- * In scan mode a code that arrived too slowly in a numeric cell (a radio scanner, a busy computer) still counts as a
- * scan: nobody enters a quantity of eight digits or more while scanning.
+ * In scan mode, the text of a numeric cell counts as a scan if it is a code of at least eight characters. The scanner
+ * was then too slow to be recognised by its pace (by radio, or on a busy computer), and nobody types such a quantity
+ * while scanning.
  */
 function codeInFigure(grid: Grid): string | undefined {
   const column = grid.inputs.columns[cellOf(grid).column]
@@ -193,15 +202,18 @@ function codeInFigure(grid: Grid): string | undefined {
 }
 
 /**
- * With an input method on, keys come without characters (code 229) and the text arrives separately; it is read too,
- * or a scan under a Chinese input method would be lost.
+ * Reads text that arrives without its keys. With an input method, keys come without characters (code 229) and the text
+ * follows separately; without this, a scan under a Chinese input method would be lost.
  */
 export function readScannerText(grid: Grid, text: string | null, nowMs: number): void {
   if (!grid.hearsText || !text) return
   for (const character of text) grid.scan = addScanKey(grid.scan, character, nowMs)
 }
 
-/** The scanner has also typed into the open cell: text before the scan is committed, the scan is not. */
+/**
+ * Removes a scanned code from the open cell, into which the scanner has typed it. A text that was there before the
+ * scan is written into the line.
+ */
 function removeScanFromEditor(grid: Grid, text: string): void {
   const { draft } = grid
   if (!isEditing(grid) || !draft) return

@@ -4,8 +4,8 @@ import type { KeyPress } from './key-press.ts'
 const ofGrid = gridKey('')
 
 /**
- * Translates a key press by the user's own key settings into the grid's default key; undefined if the default key was
- * reassigned.
+ * Translates a key that the user has set for a function of the grid into its default key. Returns undefined if the
+ * pressed key is the default of a function that the user has moved to another key.
  */
 export function defaultGridKey(press: KeyPress): KeyPress | undefined {
   const changed = Object.entries(ownKeys()).filter(([usual]) => usual.startsWith(ofGrid))

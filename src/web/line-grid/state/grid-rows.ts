@@ -7,11 +7,11 @@ import { announce, cellOf, changeLines, type Grid, isEditing } from './grid-stat
 import type { KeyPress } from './key-press.ts'
 
 /**
- * Actions on whole rows: those of the selection, or the current one. Each is one undo step, and all can be done by
- * keyboard.
+ * Actions on whole rows: the selected ones or, without a selection, the current one. Each action is one step for undo,
+ * and all can be done by keyboard.
  */
 
-/** The selected rows that are lines; undefined in the blank row alone. */
+/** The selected rows that are lines; undefined if only the blank row is selected. */
 export function chosenRows(grid: Grid): Rows | undefined {
   const { row } = cellOf(grid)
   const anchor = grid.view.get().anchor?.row ?? row
@@ -19,7 +19,10 @@ export function chosenRows(grid: Grid): Rows | undefined {
   return from > to ? undefined : { from, to }
 }
 
-/** Handles the keys for rows; returns true if it was one. Text being typed is committed first. */
+/**
+ * Handles a key for an action on rows; returns false for other keys. Text that is being typed is written into its line
+ * first.
+ */
 export function handleRowKey(grid: Grid, event: KeyPress): boolean {
   const act = grid.inputs.readOnly || event.ctrlKey || event.metaKey || !event.altKey ? undefined : rowActionOf(event)
   if (!act) return false
@@ -51,7 +54,7 @@ function moveChosenRows(grid: Grid, before: (rows: Rows) => number): void {
   if (rows) moveRows(grid, rows, before(rows))
 }
 
-/** Moves rows before another one; cursor and selection move with them. */
+/** Moves rows to before another one. The cursor and the selection move with them. */
 export function moveRows(grid: Grid, rows: Rows, before: number): void {
   const lines = moveLines(grid.lines, rows, Math.max(0, Math.min(before, grid.lines.length)))
   if (lines === grid.lines) return
@@ -64,7 +67,7 @@ export function moveRows(grid: Grid, rows: Rows, before: number): void {
   announce(grid, fillTemplate(gridWords.rowsMoved, { count: String(rows.to - rows.from + 1), row: String(rows.from + by + 1) }))
 }
 
-/** Copies the selected rows below themselves and selects the copies. */
+/** Inserts copies of the selected rows below them, and selects the copies. */
 export function copyRows(grid: Grid): void {
   const rows = chosenRows(grid)
   if (!rows) return
@@ -76,12 +79,12 @@ export function copyRows(grid: Grid): void {
   grid.movement.send({ type: 'FOCUS', row: Math.min(row, rows.to) + count, column })
 }
 
-/** Opens the window that sets many rows to the same values. */
+/** Opens the dialog that sets the same values in many rows. */
 export function openSetRows(grid: Grid): void {
   if (grid.lines.length > 0) grid.view.set({ dialog: { type: 'setRows', rows: chosenRows(grid) } })
 }
 
-/** Sets rows to the same values, as entered in the window. */
+/** Sets the values that were entered in the dialog in these rows. */
 export function setRows(grid: Grid, rows: Rows, cells: readonly SetCell[]): void {
   const result = setCells(grid.lines, rows, cells, grid.context)
   grid.view.set({ dialog: undefined })

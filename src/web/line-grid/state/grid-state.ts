@@ -23,58 +23,60 @@ export type GridDialog =
   | { type: 'setRows'; rows: Rows | undefined }
   | { type: 'keys' }
 
-/** Announced once, in the status line and to a screen reader. `loud` interrupts. */
+/** A message in the status line, also read by screen readers. With `loud`, a screen reader is interrupted for it. */
 export type Announcement = { text: string; loud: boolean; nth: number }
 
 const noAnnouncement: Announcement = { text: '', loud: false, nth: 0 }
 
-/** View state beside the lines. */
+/** What the grid shows besides its lines. */
 export type GridView = {
   dialog: GridDialog | undefined
   scanMode: boolean
-  /** The camera panel is open. */
+  /** True while the panel with the camera is open. */
   camera: boolean
-  /** Start of a selection, which extends to the current cell. */
+  /** The cell at which the selection started. The selection extends from it to the current cell. */
   anchor: Cell | undefined
-  /** Rows being dragged, and the row before which they would be dropped. */
+  /** The rows that are being dragged, and the row before which they would be dropped. */
   drag: { rows: Rows; before: number } | undefined
   news: Announcement
-  /** Why the text in the editor cannot be committed. */
+  /** Why the text in the editor cannot be written into its line. */
   wrong: Words | undefined
-  /** Why a look-up of goods failed; it is retried on request. */
+  /** Why a look-up of goods failed. It is repeated when the user asks for it. */
   failure: string | undefined
 }
 
 /**
- * Content of the editor. `chosen` is the list entry that Enter takes; `settled`: the list is the answer to this very
- * text; `opened`: the cell's own text, opened for editing and not yet put into the input.
+ * The text in the editor. `chosen` makes the edit for the entry of the list that Enter takes. `settled` is true if the
+ * list is the answer for this very text. `opened` is true if the text is the cell's own, which the input does not show
+ * yet.
  */
 export type CellDraft = { text: string; chosen?: (line: GridLine) => EditResult; settled?: boolean; opened?: true }
 
 /**
- * Context for drawing rows: the same object until one of its parts changes, so that rows are not redrawn needlessly.
+ * What the drawing of rows depends on. The same object is used until one of its parts changes, so that rows are not
+ * redrawn needlessly.
  */
 export type ViewContext = Omit<EditContext, 'newLine'>
 
 export type GridInputs = LineGridProps & { view: ViewContext }
 
 /**
- * One grid: its lines and its cursor. It lives in React state, outside effects: `<Activity>` ends the effects of a
- * hidden tab, and an answer that comes meanwhile must still reach its line. The movement actor invokes nothing, so it
- * needs no stopping.
+ * One grid, with its lines and its cursor. It is stored in React state and not in an effect: `<Activity>` ends the
+ * effects of a hidden tab, and an answer that arrives meanwhile must still reach its line. The movement actor invokes
+ * nothing, so it need not be stopped.
  */
 export type Grid = {
   inputs: GridInputs
-  /** The latest lines, including those published but not yet passed back as props. */
+  /** The latest lines, including those that were passed to `onChange` and have not come back as props yet. */
   lines: readonly GridLine[]
   context: EditContext
   history: History<GridLine>
   draft: CellDraft | undefined
   scan: ScanBuffer
-  /** The last key came without its character (input method). */
+  /** True if the last key came without its character, which an input method will send separately. */
   hearsText: boolean
   isAsking: boolean
-  /** Rows under the pressed pointer that were not moved yet: a click on a row number only selects. */
+  /** The rows under the pointer, pressed and not moved yet. A click on a row number only selects. */
   pressedRows: { rows: Rows; startY: number } | undefined
   scroller: HTMLElement | null
   footer: HTMLElement | null
@@ -127,7 +129,7 @@ type ViewInputs = Pick<LineGridProps, 'columns' | 'readOnly' | 'kept'> & {
   lookups: Pick<LineLookups, 'depots' | 'taxRates' | 'agreedRate' | 'day'>
 }
 
-/** Context for drawing cells and rows. */
+/** Makes the context for drawing cells and rows. */
 export function viewContext(props: ViewInputs, rules: LineRules, say: (words: Words) => string): ViewContext {
   const { columns, lookups, readOnly, kept } = props
   const known = new WeakMap<GridLine, LineTerms>()
@@ -170,8 +172,8 @@ const machineKinds: Record<CellKind, GridColumn['kind']> = {
 const blankLine: GridLine = {}
 
 /**
- * Number of rows a grid shows: the lines and, while it is editable, one blank row that becomes a line when something
- * is typed into it.
+ * Number of rows that a grid shows: its lines and, if it can be edited, a blank row, which becomes a line when
+ * something is typed into it.
  */
 export const rowCountOf = (lines: readonly GridLine[], readOnly: boolean): number => lines.length + (readOnly ? 0 : 1)
 
@@ -192,7 +194,7 @@ function shapeOf({ kind, columns, readOnly, view }: GridInputs, lines: readonly 
   }
 }
 
-/** Tells the movement machine the present rows and cells, if they have changed. */
+/** Sends the present rows and cells to the movement machine, if they have changed. */
 export function syncShape(grid: Grid): void {
   const shape = shapeOf(grid.inputs, grid.lines)
   const { columns, rowCount, locked } = grid.movement.getSnapshot().context
@@ -200,7 +202,10 @@ export function syncShape(grid: Grid): void {
   grid.movement.send({ type: 'SHAPE', ...shape })
 }
 
-/** Applies new props. Lines changed from outside keep the undo history only if no row was added or removed. */
+/**
+ * Applies new props. If the lines were changed from outside, the undo history is kept only if the number of rows is
+ * the same.
+ */
 export function applyInputs(grid: Grid, inputs: GridInputs): void {
   const before = grid.inputs
   grid.inputs = inputs
@@ -209,23 +214,26 @@ export function applyInputs(grid: Grid, inputs: GridInputs): void {
     grid.lines = inputs.lines
     if (grid.history.rows !== inputs.lines.length) grid.history = emptyHistory(inputs.lines.length)
   }
-  // messages about editing, and how to undo it, do not apply to read-only lines
+  // messages about editing or about undoing it do not apply to lines that have become read-only
   if (inputs.readOnly && !before.readOnly) grid.view.set({ news: noAnnouncement, wrong: undefined, failure: undefined })
   syncShape(grid)
 }
 
-/** Publishes changed lines as one undo step; `cell` is where undoing moves the cursor. */
+/** Changes the lines as one step for undo. `cell` is where the cursor moves when the step is undone. */
 export function changeLines(grid: Grid, lines: GridLine[], cell: Cell = cellOf(grid)): void {
   grid.history = recordStep(grid.history, grid.lines, lines, cell)
   publishLines(grid, lines)
 }
 
-/** Publishes lines that only complete an earlier step, such as goods that were being looked up. */
+/**
+ * Changes the lines without a step for undo, because the change only completes an earlier one, for example by goods
+ * that were being looked up.
+ */
 export function amendLines(grid: Grid, lines: GridLine[]): void {
   publishLines(grid, lines)
 }
 
-/** Passes changed lines to the document and moves the cursor if there are fewer rows now. */
+/** Passes changed lines to the document. If there are fewer rows now, the cursor moves to one that exists. */
 export function publishLines(grid: Grid, lines: GridLine[]): void {
   grid.lines = lines
   grid.inputs.onChange(lines)
@@ -240,10 +248,10 @@ export function cellOf(grid: Grid): Cell {
 
 export const isEditing = (grid: Grid): boolean => grid.movement.getSnapshot().hasTag('editing')
 
-/** The line of a row; for the blank row a new line, which is not in the document before something is entered. */
+/** The line of a row. For the blank row it is a new line, which is not in the document until something is entered. */
 export const lineAt = (grid: Grid, row: number): GridLine => grid.lines[row] ?? grid.context.newLine()
 
-/** The selected cells, from the anchor to the current cell; without an anchor the current cell alone. */
+/** The selected cells, from the anchor to the current cell. Without an anchor it is only the current cell. */
 export function rangeOf({ row, column }: Cell, anchor: Cell = { row, column }): Range {
   return {
     top: Math.min(row, anchor.row),
@@ -259,18 +267,18 @@ export function moveCursor(grid: Grid, row: number, column: number): void {
   grid.movement.send({ type: 'FOCUS', row, column })
 }
 
-/** Focuses the current cell. */
+/** Moves the focus to the current cell. */
 export function focusGrid(grid: Grid): void {
   grid.scroller?.querySelector<HTMLInputElement>('[data-active] input')?.focus()
 }
 
-/** Shows a message and announces it to screen readers; `loud`: also beside the grid, until it is cleared. */
+/** Shows a message in the status line and announces it to screen readers. With `loud` it interrupts them. */
 export function announce(grid: Grid, words: Words, loud = false): void {
   const { nth } = grid.view.get().news
   grid.view.set({ news: { text: grid.context.say(words), loud, nth: nth + 1 } })
 }
 
-/** Announces why the current cell is fixed. Returns false if it is not. */
+/** Announces why the current cell is fixed. Returns false if it is not fixed. */
 export function announceFixedCell(grid: Grid): boolean {
   const { row, column } = cellOf(grid)
   const terms = grid.context.termsOf(grid.lines[row] ?? blankLine)[grid.inputs.columns[column]?.name ?? '']
@@ -278,7 +286,7 @@ export function announceFixedCell(grid: Grid): boolean {
   return terms?.isFixed === true
 }
 
-/** Clears the last loud message. */
+/** Removes the last message if it was loud. */
 export function clearAnnouncement(grid: Grid): void {
   const { loud, nth } = grid.view.get().news
   if (loud) grid.view.set({ news: { ...noAnnouncement, nth } })

@@ -1,4 +1,4 @@
-/** The part of a keyboard event the grid reads, React's or the browser's. */
+/** What the grid reads of a keyboard event, of React or of the browser. */
 export type KeyPress = {
   key: string
   keyCode: number

@@ -2,12 +2,15 @@ import { answerOrFallback } from '../../offline/last-answers.ts'
 import { hasText } from '../../offline/recently-used.ts'
 import type { GoodsPage, GridGoods, LineLookups, ResolvedGoods } from '../lines/types.ts'
 
-/** Hits of a search; `isRecent`: no answer came, and these are goods used lately in this browser. */
+/**
+ * Results of a search for goods. `isRecent` means that no answer came, and that these are goods used recently in this
+ * browser.
+ */
 export type GoodsHits = { hits: readonly GridGoods[]; isRecent: boolean }
 
 const hitsShown = 20
 
-/** True if a text is the code or a barcode of the goods. */
+/** True if the text is the code of the goods, or the barcode of the goods or of one of their units. */
 const hasCode = (goods: GridGoods, text: string): boolean =>
   goods.commInfoCode === text || goods.barCode === text || unitOf(goods, text) !== undefined
 const unitOf = ({ unitList = [] }: GridGoods, text: string) => unitList.find(({ barCode }) => barCode === text)
@@ -15,13 +18,16 @@ const unitOf = ({ unitList = [] }: GridGoods, text: string) => unitList.find(({ 
 const matchesText = (goods: GridGoods, text: string): boolean =>
   hasCode(goods, text) || hasText([goods.commInfoCode, goods.commInfoName, goods.barCode, goods.mnemonic], text)
 
-/** Goods used lately that match, exact codes first. */
+/** Goods used recently that match the text, those with exactly this code first. */
 export function recentGoods({ recent }: LineLookups, text: string): GridGoods[] {
   const found = recent?.all().filter((goods) => matchesText(goods, text)) ?? []
   return found.toSorted((one, other) => Number(hasCode(other, text)) - Number(hasCode(one, text))).slice(0, hitsShown)
 }
 
-/** The best hits or, when no answer comes, matching goods used lately; rejects if there are none either. */
+/**
+ * The best matches or, if no answer comes, matching goods that were used recently. Rejects if there are none of these
+ * either.
+ */
 export const searchGoodsOrRecent = (lookups: LineLookups, text: string): Promise<GoodsHits> =>
   answerOrFallback<GoodsHits>(
     async () => ({ hits: await lookups.searchGoods(text), isRecent: false }),
@@ -31,7 +37,10 @@ export const searchGoodsOrRecent = (lookups: LineLookups, text: string): Promise
     },
   )
 
-/** Goods for exact codes; when no answer comes, goods used lately, provided all are among them. */
+/**
+ * Finds goods by exact codes. If no answer comes, looks among the goods used recently, and rejects unless all are
+ * there.
+ */
 export const resolveGoodsOrRecent = (lookups: LineLookups, texts: string[]): Promise<ResolvedGoods[]> =>
   answerOrFallback(
     () => lookups.resolve(texts),
@@ -50,7 +59,7 @@ function recentOf(lookups: LineLookups, text: string): ResolvedGoods[] {
 
 type GoodsHitsPage = GoodsPage & Pick<GoodsHits, 'isRecent'>
 
-/** A page of all goods or, when no answer comes, of those used lately. */
+/** A page of all goods or, if no answer comes, of those used recently. */
 export const pageGoodsOrRecent = (lookups: LineLookups, text: string, page: number, size: number): Promise<GoodsHitsPage> =>
   answerOrFallback<GoodsHitsPage>(
     async () => ({ ...(await lookups.pageGoods(text, page, size)), isRecent: false }),

@@ -1,23 +1,30 @@
 /**
- * A bar code scanner types like a very fast person and is recognized by the pace of its keys alone. `at` is the time
- * of the last key, `since` that of the first.
+ * The characters of a possible scan. A barcode scanner types like a very fast person and is recognised only by the
+ * pace of its keys. `since` is the time of the first key, `at` that of the last.
  */
 export type ScanBuffer = { text: string; since: number; at: number }
 
-/** Average time between keys of a scan is below this: nobody types eight keys at such a pace. */
+/** The average time between the keys of a scan is shorter than this. Nobody types eight keys in a row so fast. */
 const fastestHandMs = 35
-/** One key of a scan may be late, when the computer or the radio is busy; a longer pause starts over. */
+/**
+ * A key of a scan may be this late, because the computer or the radio is busy. After a longer pause a new scan begins.
+ */
 const longestGapMs = 100
-/** Minimum length in scan mode; outside it a short word typed fast must not count as a scan. */
+/**
+ * Minimum length of a scan in scan mode. Outside scan mode more is required, so that a short word that is typed fast
+ * does not count as a scan.
+ */
 const shortestInScanMode = 6
 const shortestAnywhere = 8
 
 export const emptyScan: ScanBuffer = { text: '', since: Number.NEGATIVE_INFINITY, at: Number.NEGATIVE_INFINITY }
 
-/** Keys without a character within a scan: Shift, and the key codes of an input method. */
+/** Keys without a character that may occur within a scan: Shift, and the codes of an input method. */
 const silentKeys: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'Process', 'Unidentified'])
 
-/** The buffer after a key: a pause starts it over, a key that no scanner presses empties it. */
+/**
+ * The buffer after another key. After a pause it starts again with this key. A key that no scanner presses empties it.
+ */
 export function addScanKey(buffer: ScanBuffer, key: string, nowMs: number): ScanBuffer {
   if (silentKeys.has(key)) return buffer
   if ([...key].length !== 1) return emptyScan
@@ -25,7 +32,7 @@ export function addScanKey(buffer: ScanBuffer, key: string, nowMs: number): Scan
   return { ...buffer, text: buffer.text + key, at: nowMs }
 }
 
-/** The scanned text, when Enter or Tab ends it in time; undefined for typed text. */
+/** The scanned text, if Enter or Tab follows soon enough; undefined if the text was typed by hand. */
 export function endScan(buffer: ScanBuffer, nowMs: number, scanMode: boolean): string | undefined {
   const text = buffer.text.trim()
   const isFast = nowMs - buffer.at < longestGapMs && nowMs - buffer.since < fastestHandMs * buffer.text.length

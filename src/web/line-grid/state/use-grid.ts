@@ -11,12 +11,12 @@ import { type KeyTarget, readScannerKey, readScannerText } from './grid-keys.ts'
 import { applyInputs, createGrid, type Grid, type GridInputs, type GridView, viewContext } from './grid-state.ts'
 
 /**
- * Read-only lines have no problems of their own: those of a red document have negative quantities. Findings of the
- * server are still shown.
+ * Rules for read-only lines, which have no problems of their own: the lines of a reversal have negative quantities.
+ * Findings of the server are shown all the same.
  */
 const noOwnProblems: Pick<LineRules, 'problemOf' | 'problemsTogether'> = { problemOf: () => undefined, problemsTogether: () => [] }
 
-/** State of the grid behind the component, created once and updated on every render. */
+/** The state of the grid, which lives as long as its component and gets the new props at each render. */
 export function useGrid(props: LineGridProps): { grid: Grid; inputs: GridInputs } {
   const { columns, readOnly, settings, lookups, kept } = props
   const { depots, taxRates, agreedRate, day } = lookups
@@ -33,7 +33,7 @@ export function useGrid(props: LineGridProps): { grid: Grid; inputs: GridInputs 
     return made
   })
   useLayoutEffect(() => applyInputs(grid, inputs))
-  // lines with pending goods may come from outside (a restored draft), or from the time the grid was read-only
+  // lines whose goods are not known may come from a restored draft, or from a time in which the grid was read-only
   const waits = !readOnly && unresolvedCodes(props.lines).length > 0
   useEffect(() => {
     if (waits) resolveOpenCodes(grid)
@@ -51,7 +51,7 @@ export function useMovement(grid: Grid) {
   return { row, column, editing }
 }
 
-/** The marks of the lines. Findings of the server belong to the lines as they were when it answered. */
+/** The marks of the lines. Findings of the server apply only to lines that have not changed since its answer. */
 export function useMarks({ view, columns, errors, lines }: GridInputs) {
   const { rules, say } = view
   const [judged, setJudged] = useState<LineFindings>({ errors: errors ?? none, lines })
@@ -66,8 +66,8 @@ export function useMarks({ view, columns, errors, lines }: GridInputs) {
 const none: LineFindings['errors'] = []
 
 /**
- * Listens to every key of the page, so that a scan is taken wherever the focus is, except in another field. Not in a
- * hidden tab.
+ * Listens to all keys of the page, so that a scan is counted wherever the focus is, except in another field. The
+ * listener is removed while the tab is hidden.
  */
 export function useScanner(grid: Grid): void {
   useEffect(() => {

@@ -5,8 +5,9 @@ import type { Grid } from './grid-state.ts'
 const restMs = 250
 
 /**
- * Stock of the current line's goods in its depot, requested after the cursor rests there. Undefined while unknown or
- * if the request fails: the hint is optional (F9 asks again and shows errors).
+ * Stock of the current line's goods in its depot. It is requested when the cursor has stayed there for a moment.
+ * Undefined while it is unknown or if the request fails, because this hint is optional; F9 requests the stock again
+ * and shows errors.
  */
 export function useStock(grid: Grid, line: GridLine | undefined): StockRecord | undefined {
   const [known, setKnown] = useState<{ key: string; stock: StockRecord | undefined }>()

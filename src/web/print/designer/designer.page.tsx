@@ -23,7 +23,7 @@ import './designer.css'
 
 const query = { type: parseAsString }
 
-/** The print templates of each type of document, next to a preview. */
+/** Page to design the print templates of all document types, with a preview. */
 export default function PrintTemplatesPage() {
   const say = useSay()
   const word = useWord()
@@ -31,7 +31,7 @@ export default function PrintTemplatesPage() {
   const [{ type }, set] = usePageQuery(query)
   const [dirty, setDirty] = useState(false)
   const kept = useOperation('PrintTemplateApi_list', {}, { staleTime: 0 })
-  // users who come back from the menu find the type they worked on
+  // kept so that users who come back through the menu find the type they were working on
   const [last, remember] = useState(type)
   const wanted = type ?? last
   const known = wanted !== null && (typeOf(wanted) || wanted === statementType) ? wanted : null
@@ -53,7 +53,7 @@ export default function PrintTemplatesPage() {
   )
 }
 
-/** The layout of the page: its head, the types at the left, and the designer. */
+/** Layout of the page: its head, the list of types on the left, and the designer. */
 function Frame({ acts, types, children }: { acts?: ReactNode; types: ReactNode; children: ReactNode }) {
   const say = useSay()
   return (
@@ -87,7 +87,7 @@ function OfType({ kind, types, onDirty }: OfTypeProps) {
   )
 }
 
-/** Undefined for the letter to partners. */
+/** `definition` is undefined for the letter to partners. */
 type DesignerProps = Omit<OfTypeProps, 'kind'> & { definition: DocumentDefinition | undefined; kept: StoredTemplate }
 
 function Designer({ definition, kept, types, onDirty }: DesignerProps) {

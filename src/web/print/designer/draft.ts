@@ -12,7 +12,7 @@ import { designerWords as words } from './words.ts'
 export type StoredTemplate = DataOf<'PrintTemplateApi_detail'>
 export type Draft = ReturnType<typeof useDraft>
 
-/** The designed part of a template, without when and by whom it was saved. */
+/** The parts of a template that can be designed, without the user and time of saving. */
 function partsOf({ head, columns, signatures, copies, ...more }: StoredTemplate): PrintTemplate {
   const { logo, heading, opening, note, paper, language, totals, capitals } = more
   return {
@@ -28,14 +28,14 @@ function partsOf({ head, columns, signatures, copies, ...more }: StoredTemplate)
   }
 }
 
-/** Empty rows are left out. */
+/** The template as it is sent: copies and signatures without a name are left out. */
 const templateToSend = (template: PrintTemplate): PrintTemplate => ({
   ...template,
   copies: template.copies.map((name) => name.trim()).filter(Boolean),
   signatures: template.signatures.filter(({ label }) => label.trim() !== ''),
 })
 
-/** Marks the tab, and tells the page, while there are unsaved changes. */
+/** While there are unsaved changes, marks the tab and calls `onDirty` of the page. */
 function useUnsaved(dirty: boolean, onDirty: (dirty: boolean) => void): void {
   const { setDirty } = useTab()
   useEffect(() => {
@@ -48,7 +48,7 @@ function useUnsaved(dirty: boolean, onDirty: (dirty: boolean) => void): void {
   }, [setDirty, onDirty, dirty])
 }
 
-/** A template that is being edited, with saving and resetting to the default. */
+/** A template that is being edited, with functions to save it and to reset it to the default. */
 export function useDraft(kept: StoredTemplate, onDirty: (dirty: boolean) => void) {
   const say = useSay()
   const client = useQueryClient()
@@ -74,7 +74,7 @@ export function useDraft(kept: StoredTemplate, onDirty: (dirty: boolean) => void
     isOwn: isOwn === 2,
     change: (news: Partial<PrintTemplate>) => {
       setErrors({})
-      // a part that is emptied is removed
+      // a setting whose text is emptied is removed from the template
       setTemplate(
         (before) => Object.fromEntries(Object.entries({ ...before, ...news }).filter(([, value]) => value !== '')) as PrintTemplate,
       )

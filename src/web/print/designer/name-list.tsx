@@ -12,7 +12,7 @@ type Props = {
   hint?: string
   error?: string | undefined
   names: readonly string[]
-  /** The label of one field, with `{n}`. */
+  /** Label of a single field. It contains `{n}` for its number. */
   one: Words
   add: string
   most: number
@@ -23,7 +23,7 @@ type Props = {
   beside?: (at: number) => ReactNode
 }
 
-/** An ordered list of short names: copies, signatures. */
+/** Fields for an ordered list of short names, such as those of copies and signatures. */
 export function NameList({ label, hint, error, names, one, add, most, readOnly, onChange, onAdd, onRemove, beside }: Props) {
   const say = useSay()
   return (

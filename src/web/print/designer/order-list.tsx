@@ -16,16 +16,19 @@ type Props = {
   onChange: (value: readonly PrintedField[]) => void
   readOnly: boolean
   error?: string | undefined
-  /** Columns have a width, and may be printed only where they have data. */
+  /** True for columns: they have a width, and can be left out if they have no data. */
   withWidths?: boolean
 }
 
-/** The printed fields in their order, and the others: ticked to print, moved by keys, buttons or dragging. */
+/**
+ * The fields of a paper: first those that are printed, in their order, then the others. A field is ticked to print it,
+ * and moved by keys, buttons or dragging.
+ */
 export function OrderList({ label, choices, value, onChange, readOnly, error, withWidths = false }: Props) {
   const say = useSay()
   const list = useRef<HTMLUListElement>(null)
   const [focus, setFocus] = useState<{ field: string; act: string }>()
-  // a row that moved keeps the focus
+  // a row that was moved keeps the focus
   useLayoutEffect(() => {
     if (!focus) return
     const row = [...(list.current?.children ?? [])].find((one) => one.getAttribute('data-field') === focus.field)
@@ -84,7 +87,7 @@ type LineProps = {
   readOnly: boolean
   withWidths: boolean
   move: Move
-  /** Absent for a field that is not printed. */
+  /** Absent if the field is not printed. */
   chosen?: PrintedField
   at?: number
   count?: number
@@ -127,7 +130,7 @@ function FieldLine({ name, onTick, readOnly, withWidths, move, chosen, at = -1, 
   )
 }
 
-/** A row is dragged onto another one, whose place it takes. */
+/** Props for dragging a row onto another one, whose place it then takes. */
 const dragProps = (field: string, at: number, move: Move) => ({
   draggable: true,
   onDragStart: (event: React.DragEvent) => event.dataTransfer.setData('text/x-field', field),

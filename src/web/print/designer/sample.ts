@@ -16,7 +16,7 @@ import { documentOperationOf } from '../../document-engine/document-operations.t
 import type { WebDocument } from '../../document-engine/document-types.ts'
 import { useLanguage } from '../../i18n/index.ts'
 
-/** The newest document of a kind; null where there is none the user may see. */
+/** Reads the newest document of a type; null if there is none that this user may see. */
 async function newestOf(kind: string, signal: AbortSignal): Promise<WebDocument | null> {
   const list = documentOperationOf(kind, 'list')
   if (!list) return null
@@ -25,7 +25,10 @@ async function newestOf(kind: string, signal: AbortSignal): Promise<WebDocument 
   return id ? readDocument(kind, id, signal) : null
 }
 
-/** The document of a preview: the newest one, or an example where there is none. */
+/**
+ * The document shown in a preview: the newest of its type. `document` is undefined if there is none; an example is
+ * then shown.
+ */
 export function useSample(kind: string): { document: WebDocument | undefined; waiting: boolean } {
   const { can } = useSession()
   const read = useQuery({
@@ -39,7 +42,7 @@ export function useSample(kind: string): { document: WebDocument | undefined; wa
 
 export type PreviewInput = { definition: DocumentDefinition; document: WebDocument | undefined; template: PrintTemplate }
 
-/** The parameters of a preview: the paper of the template, and the document or, without one, an example. */
+/** What a preview is made from: the kind of paper, the template, and the document or, without one, an example. */
 function usePreviewOptions({ definition, document, template }: PreviewInput) {
   const [language] = useLanguage()
   const places = usePlaces()
@@ -50,7 +53,7 @@ function usePreviewOptions({ definition, document, template }: PreviewInput) {
   }, [definition, document, template, language, places, config.printPaper])
 }
 
-/** The paper of a document with lines, by the template in the designer. */
+/** The paper of a document with lines, made with the template in the designer. */
 export function useDocumentPaper(sampled: PreviewInput): Paper {
   const { definition } = sampled
   const seen = useDocumentFieldPermissions(definition.words.id)
@@ -58,7 +61,7 @@ export function useDocumentPaper(sampled: PreviewInput): Paper {
   return useMemo(() => paperOf(definition, shown, { ...reader, seen }, kind), [definition, shown, reader, seen, kind])
 }
 
-/** The same for a document that is listed like a resource. */
+/** Like useDocumentPaper, for a document type that is listed like a resource. */
 export function useRecordPaper(sampled: PreviewInput, record: ScreenDefinition): Paper {
   const { words, print } = sampled.definition
   const seen = usePermittedDefinition(record)

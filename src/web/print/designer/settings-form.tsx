@@ -10,10 +10,10 @@ import { NameList } from './name-list.tsx'
 import { OrderList } from './order-list.tsx'
 import { designerWords as words } from './words.ts'
 
-/** Undefined for the letter to partners. */
+/** `definition` is undefined for the letter to partners. */
 type Props = { definition: DocumentDefinition | undefined; draft: Draft; readOnly: boolean }
 
-/** All settings of a template, from top to bottom. */
+/** All settings of a template, in the order of the paper from top to bottom. */
 export function SettingsForm({ definition, draft, readOnly }: Props) {
   const say = useSay()
   const { template, errors, change } = draft

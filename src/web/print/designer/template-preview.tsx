@@ -16,7 +16,7 @@ import { designerWords as words } from './words.ts'
 
 type Props = { definition: DocumentDefinition; template: PrintTemplate }
 
-/** A preview of the sheets, updated with each change. */
+/** Preview of the printed sheets. It follows every change of the template. */
 export function TemplatePreview({ definition, template }: Props) {
   const say = useSay()
   const { document, waiting } = useSample(definition.words.id)
@@ -36,7 +36,7 @@ export function TemplatePreview({ definition, template }: Props) {
   )
 }
 
-/** A preview of the letter to partners, without a partner. */
+/** Preview of the letter to partners, with no partner filled in. */
 export function LetterPreview({ template }: Pick<Props, 'template'>) {
   const say = useSay()
   const [language] = useLanguage()
@@ -87,7 +87,7 @@ function SheetsOf({ paper }: { paper: Paper }) {
   )
 }
 
-/** Copies without a name are left out. */
+/** Leaves out copies without a name. */
 const withNamedCopies = (template: PrintTemplate): PrintTemplate =>
   template.copies.every((name) => name.trim() !== '')
     ? template

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../ui/fields/fields.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { designerWords as words } from './words.ts'
 
-/** The targets of templates: types of documents, and the letter to partners. */
+/** What can have a template: every document type, and the letter to partners. */
 const printed = [
   ...allTypes.map(({ kind, label }) => ({ kind: kind as string, label })),
   { kind: statementType, label: statementWords.statement },
@@ -15,7 +15,10 @@ const printed = [
 
 type Props = { value: string | null; own: ReadonlySet<string>; onChoose: (kind: string) => void }
 
-/** All types of documents, those with a template of the tenant's own marked; on a narrow screen a select. */
+/**
+ * List of all document types, in which those with a template of the tenant's own are marked. On a narrow screen it is
+ * a select.
+ */
 export function TypeList({ value, own, onChoose }: Props) {
   const say = useSay()
   const [text, setText] = useState('')

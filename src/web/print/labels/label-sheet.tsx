@@ -6,7 +6,7 @@ import './labels.css'
 
 type LabelProps = { label: Label; choice: LabelChoice; picture: string | undefined }
 
-/** One label, which is a page of its printer. */
+/** One label. The label printer treats it as a page. */
 export function LabelSheet({ label, choice: { kind, size, symbology }, picture }: LabelProps) {
   const say = useSay()
   const { name, spec, price, unitName, place, lot, expiresOn, scanned } = label
@@ -45,7 +45,7 @@ export function LabelSheet({ label, choice: { kind, size, symbology }, picture }
 
 type StackProps = { labels: readonly Label[]; choice: LabelChoice; pictures: ReadonlyMap<string, string> }
 
-/** All labels, each repeated as often as it is printed. */
+/** All labels, each as often as it is to be printed. */
 export function LabelStack({ labels, choice, pictures }: StackProps) {
   return labels.flatMap((label, at) =>
     Array.from({ length: label.times }, (_, nth) => (
@@ -55,7 +55,7 @@ export function LabelStack({ labels, choice, pictures }: StackProps) {
   )
 }
 
-/** The `@page` rule: each label is a page of its size. */
+/** The `@page` rule that makes each label a page of this size. */
 export function labelPage(size: LabelChoice['size']): string {
   const [width, height] = labelSizes[size]
   return `@page { size: ${width}mm ${height}mm; margin: 0 }`

@@ -9,7 +9,7 @@ const LabelsDialog = lazyWindow(async () => (await import('./labels-dialog.tsx')
 
 type Props = { goods: readonly LabelledGoods[]; kind: LabelKind }
 
-/** The window of labels, loaded on first use. */
+/** The dialog that prints labels, loaded when it is first used, and the function that opens it. */
 export function useLabels() {
   const { dialog, ask } = useDialog<true>()
   const print = (goods: readonly LabelledGoods[], kind: LabelKind) =>
@@ -17,7 +17,7 @@ export function useLabels() {
   return { dialog, print }
 }
 
-/** Prints labels of the selected rows of a list. */
+/** Button that prints labels for the selected rows of a list. */
 export function LabelsButton({ goods, kind }: Props) {
   const say = useSay()
   const word = useWord()

@@ -15,7 +15,7 @@ import { LabelSheet, LabelStack, labelPage } from './label-sheet.tsx'
 import { countOf, type Label, type LabelChoice, type LabelledGoods, labelSizes, labelsOf, mostCopies, mostLabels } from './labels.ts'
 import { labelWords as words } from './words.ts'
 
-/** The preview shows at most this many kinds of label; the rest is counted. */
+/** At most this many different labels are shown in the preview; for the others only their number. */
 const maxPreviewed = 12
 const choiceKey = 'label-choice'
 const wholeNumber = /^[1-9]\d{0,2}$/
@@ -25,12 +25,12 @@ const sizes = Object.keys(labelSizes) as (keyof typeof labelSizes)[]
 
 type Props = {
   goods: readonly LabelledGoods[]
-  /** The default, which depends on the caller. */
+  /** The kind of label that is chosen at first. It depends on where the dialog is opened. */
   kind: LabelChoice['kind']
   onClose: () => void
 }
 
-/** Size and code of the last choice in this browser, for its printer is the same. */
+/** The size and kind of code chosen last in this browser, because its label printer is probably still the same. */
 function storedSizes(): Pick<LabelChoice, 'size' | 'symbology'> {
   const kept = (store.read(choiceKey) ?? {}) as Partial<LabelChoice>
   return {
@@ -50,7 +50,7 @@ function useChoice(kind: LabelChoice['kind']) {
   return { typed: choice, change, choice: { ...choice, copies: copies ?? 0 }, isWrong: copies === undefined && !choice.pieces }
 }
 
-/** The code pictures of labels; a text that cannot be encoded has none. */
+/** The pictures of the labels' codes. A text that cannot be encoded has no picture. */
 function useCodes(labels: readonly Label[], { symbology }: LabelChoice): ReadonlyMap<string, string> | undefined {
   const texts = [...new Set(labels.map(({ scanned }) => scanned))]
   const { data } = useQuery({
@@ -63,7 +63,7 @@ function useCodes(labels: readonly Label[], { symbology }: LabelChoice): Readonl
   return data
 }
 
-/** Prints labels of goods: kind, size and number, with a preview. */
+/** Dialog to print labels of goods. Their kind, size and number are chosen; a preview shows them. */
 export function LabelsDialog({ goods, kind, onClose }: Props) {
   const say = useSay()
   const word = useWord()
@@ -154,7 +154,7 @@ function Choices({ typed, change, isWrong, hasLots }: ChoicesProps) {
 
 type PreviewProps = { labels: readonly Label[]; choice: LabelChoice; pictures: ReadonlyMap<string, string> | undefined }
 
-/** Each kind of label once, in its size. */
+/** Shows every different label once, in its real size. */
 function Preview({ labels, choice, pictures }: PreviewProps) {
   const say = useSay()
   if (labels.length === 0) return <Empty>{say(words.none)}</Empty>

@@ -3,20 +3,21 @@ import type { LotQty } from '#domain/core/lots.ts'
 import { Decimal, readFigure, zero } from '#domain/figures/decimal.ts'
 import type { Symbology } from '../barcode.ts'
 
-/** The object of a label: the goods themselves, the shelf they lie on, or goods of one lot. */
+/** What a label is for: goods, the place on a shelf where they are, or goods of one lot. */
 export type LabelKind = 'goods' | 'shelf' | 'lot'
 
-/** Width and height in mm, as label printers hold them. */
+/** Width and height in mm of the labels that label printers use. */
 export const labelSizes = { '40x30': [40, 30], '60x40': [60, 40] } as const
 export type LabelSize = keyof typeof labelSizes
 
-/** `pieces`: one for each piece in stock, else `copies` of each. */
+/** How many labels are printed: with `pieces` one for each piece in stock, otherwise `copies` of each. */
 export type LabelChoice = { kind: LabelKind; size: LabelSize; symbology: Symbology; pieces: boolean; copies: number }
 
 type Text = string | null | undefined
 
 /**
- * Goods to label, as a list or a document shows them; without a unit, the basic one. Missing data is looked up by id.
+ * Goods for which labels are printed, with what a list or document has of them. What is missing is looked up by id.
+ * Without a unit, the basic unit is used.
  */
 export type LabelledGoods = {
   commInfoId?: Text
@@ -26,11 +27,11 @@ export type LabelledGoods = {
   code: string
   barCode?: Text
   unitName?: Text
-  /** The price on the label; by default the retail price of the unit. */
+  /** The price on the label. If it is missing, the retail price of the unit is used. */
   price?: Text
   /** 货位 */
   place?: Text
-  /** The quantity, in the unit. */
+  /** The quantity in this unit. */
   qty?: Text
   /** In basic units. */
   lots?: readonly LotQty[] | null | undefined
@@ -38,7 +39,7 @@ export type LabelledGoods = {
 
 type Units = DataOf<'UnitApi_selectUnitListByCommInfoIds'>
 
-/** The content of one label, and how often it is printed; `scanned` is the content of its code. */
+/** The content of a label, and how often it is printed. `scanned` is the content of its barcode. */
 export type Label = {
   name: string
   spec: string
@@ -51,20 +52,23 @@ export type Label = {
   times: number
 }
 
-/** A larger number is a mistake. */
+/** If more labels than this would be printed, it is a mistake. */
 export const mostLabels = 2000
-/** Maximum for each label. */
+/** A single label is printed at most this many times. */
 export const mostCopies = 500
 
-/** A part of a piece gets a label too. */
+/**
+ * Number of copies of a label. With `pieces` it is the quantity rounded up, so that a part of a piece gets a label
+ * too.
+ */
 function timesOf(qty: Text, { pieces, copies }: LabelChoice): number {
   return pieces ? (readFigure(qty) ?? zero).abs().toDecimalPlaces(0, Decimal.ROUND_UP).toNumber() : copies
 }
 
 /**
- * The labels of goods in the given order: for each goods one; for lot labels one for each of its lots, and none for
- * goods not tracked by lot. The code is that of the unit, else that of the goods; on the label of a lot the number of
- * the lot.
+ * Makes the labels of goods, in their order. Each of the goods has one label. For the kind `lot`, each of their lots
+ * has one, and goods that are not tracked by lot have none. The barcode is that of the unit, otherwise that of the
+ * goods; on the label of a lot it is the number of the lot.
  */
 export function labelsOf(goods: readonly LabelledGoods[], units: Units, choice: LabelChoice): readonly Label[] {
   return goods.flatMap((one): Label[] => {
@@ -84,5 +88,5 @@ export function labelsOf(goods: readonly LabelledGoods[], units: Units, choice: 
   })
 }
 
-/** The total number of labels. */
+/** The number of labels that will be printed. */
 export const countOf = (labels: readonly Label[]): number => labels.reduce((sum, { times }) => sum + times, 0)

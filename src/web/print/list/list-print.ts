@@ -3,20 +3,20 @@ import type { Column, DataTableModel } from '../../ui/table/use-data-table.ts'
 
 export type FilterText = { label: string; value: string }
 
-/** A list for print: its shown columns in their order, and the cells of each row. */
+/** A list for printing, with the columns that are shown, in their order, and the cells of each row. */
 export type ListPrint = {
   title: string
-  /** The filters of the rows, in the reader's language. */
+  /** The filters by which the rows were found, in the reader's language. */
   filters: readonly FilterText[]
   columns: readonly Pick<Column<never>, 'id' | 'label' | 'width' | 'align'>[]
   rows: readonly { id: string; cells: readonly ReactNode[] }[]
-  /** The total number; more than `rows` where only the first are printed. */
+  /** Number of all matching rows. It is greater than the number of `rows` if only the first ones are printed. */
   total: number
-  /** Sums over all matches by column; absent for selected rows. */
+  /** Sums over all matching rows, by column. They are absent if only selected rows are printed. */
   totals?: Readonly<Record<string, ReactNode>>
 }
 
-/** Rows for print, with the columns their table shows. */
+/** Converts rows for printing, with the columns that their table shows. */
 export function printedCells<Row extends { id: string }>(
   { table, byId }: DataTableModel<Row>,
   rows: readonly Row[],
@@ -25,11 +25,11 @@ export function printedCells<Row extends { id: string }>(
   return { columns, rows: rows.map((row) => ({ id: row.id, cells: columns.map(({ cell }) => cell(row)) })) }
 }
 
-/** Nobody reads more on paper; an export has all. */
+/** At most this many rows are printed, because nobody reads more on paper; an export contains all rows. */
 const mostRows = 2_000
 const pageRows = 200
 
-/** The first two thousand rows of a list, fetched page by page. */
+/** Reads the first rows of a list, page by page, up to the greatest number that is printed. */
 export async function firstRows<Row>(
   ask: (page: { current: number; size: number }) => Promise<{ records: readonly Row[]; total: number }>,
 ): Promise<{ rows: readonly Row[]; total: number }> {

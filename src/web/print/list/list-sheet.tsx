@@ -9,15 +9,15 @@ import type { ListPrint } from './list-print.ts'
 import { listPrintWords as words } from './words.ts'
 import './list-sheet.css'
 
-/** The width of A4 portrait, in px of the screen; wider lists are printed in landscape. */
+/** Width of A4 portrait in px of the screen. A wider list is printed in landscape. */
 const portraitPx = 760
 const usualWidth = 120
 
 type SheetProps = { list: ListPrint; onPrinted: () => void }
 
 /**
- * A list on A4: the company, the filters, and the rows; the head of the columns is repeated on each page. Opens the
- * print dialog.
+ * A list on A4 paper, with the company, the filters and the rows. The heads of the columns are repeated on each page.
+ * It opens the browser's print dialog.
  */
 export function ListSheet({ list, onPrinted }: SheetProps) {
   const wide = list.columns.reduce((sum, { width = usualWidth }) => sum + width, 0)
@@ -93,7 +93,7 @@ function SheetRows({ list: { title, columns, rows, totals }, whole }: { list: Li
           </tr>
         ))}
         {totals && (
-          // no table foot: the browser would repeat it on each page
+          // not in a table foot, because the browser would repeat that on each page
           <tr className="list-sheet-sums">
             {columns.map(({ id, align }) => (
               <td key={id} data-align={align}>
@@ -107,7 +107,7 @@ function SheetRows({ list: { title, columns, rows, totals }, whole }: { list: Li
   )
 }
 
-/** Opens the print dialog once the sheet is rendered, and reports when it was closed. */
+/** Opens the browser's print dialog after the sheet has been rendered, and calls `onPrinted` when it was closed. */
 function Printing({ of, onPrinted }: { of: ListPrint; onPrinted: () => void }) {
   const printed = useRef<ListPrint>(undefined)
   const latest = useRef(onPrinted)

@@ -9,7 +9,10 @@ import { listPrintWords as words } from './words.ts'
 
 const ListSheet = lazyPart(async () => (await import('./list-sheet.tsx')).ListSheet)
 
-/** Prints a list: the selected rows, else all matching ones, in the columns that are shown. */
+/**
+ * Button that prints a list in the columns that are shown: the selected rows or, without a selection, all matching
+ * rows.
+ */
 export function PrintListButton({ prepare }: { prepare: () => Promise<ListPrint> }) {
   const say = useSay()
   const [busy, setBusy] = useState(false)

@@ -19,7 +19,10 @@ type Share = DataOf<'PaperApi_shares'>[number]
 
 const choices = [1, 7, 30, 90]
 
-/** Links to a document: creating, copying once, listing with who opened them, revoking. */
+/**
+ * Dialog for the links to a document that people outside can open. Links are created, copied (only once), listed with
+ * who opened them, and revoked.
+ */
 export function ShareDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
   const say = useSay()
   const client = useQueryClient()

@@ -6,7 +6,10 @@ import { shareWords } from './words.ts'
 
 const ShareDialog = lazyWindow(async () => (await import('./share-dialog.tsx')).ShareDialog)
 
-/** Links to a stored document, in a window that is loaded on first use; `why` tells why there is none. */
+/**
+ * The dialog for links to a stored document, loaded when it is first used. `why` is the reason why the document cannot
+ * be shared.
+ */
 export function useShare(kind: string, id: string | undefined) {
   const { can } = useSession()
   const { dialog, ask } = useDialog<true>()

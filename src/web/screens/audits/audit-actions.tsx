@@ -17,7 +17,7 @@ type Props = { kind: AuditKind; audit: Audit; facts: AuditRequestFacts }
 
 const rights = { APPLY: 'add', PASS: 'approve', REFUSE: 'approve', REAPPLY: 'edit' } as const satisfies Record<EventName, string>
 
-/** The buttons that the law offers for a request in its state; disabled ones tell why. */
+/** The buttons for the events that the law offers in the state of a request. A disabled button shows its reason. */
 export function AuditActions({ kind, audit, facts }: Props) {
   const [again, askAgain] = useState(false)
   return (
@@ -62,7 +62,7 @@ function AuditAction({ kind, audit, offer, onAgain }: ActionProps) {
   )
 }
 
-/** Why a button is disabled: the right first, then the law. */
+/** Why a button is disabled: the user lacks the right, or otherwise the law does not allow the event. */
 function useWhyNot(kind: AuditKind, audit: Audit, { type, whyNot }: Offer<EventName>): string | undefined {
   const word = useWord()
   const say = useSay()

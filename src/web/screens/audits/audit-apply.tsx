@@ -15,7 +15,9 @@ import { useReloadAudits } from './use-reload-audits.ts'
 
 type AuditTarget = { definition: ResourceDefinition; targetId?: string; reason: string }
 
-/** Requests a new row or changed values: first the target, then its form. */
+/**
+ * Requests a new row or changed values. The user first chooses what the request is about and then fills in its form.
+ */
 export function AuditApply({ kind, onApplied }: { kind: AuditKind; onApplied: (id: string) => void }) {
   const say = useSay()
   const word = useWord()
@@ -36,7 +38,7 @@ export function AuditApply({ kind, onApplied }: { kind: AuditKind; onApplied: (i
 
 type AuditTargetProps = { kind: AuditKind; onClose: () => void; onMeant: (meant: AuditTarget) => void }
 
-/** Asks for the table and row of the request, and the reason. */
+/** Dialog for the table and the row that the request is about, and for the reason. */
 function AuditTargetDialog({ kind, onClose, onMeant }: AuditTargetProps) {
   const say = useSay()
   const word = useWord()
@@ -83,7 +85,7 @@ function AuditTargetDialog({ kind, onClose, onMeant }: AuditTargetProps) {
   )
 }
 
-/** The form of the target row; saving it creates the request. */
+/** The form of that row. Saving it creates the request and does not change the row. */
 function ApplyForm({
   kind,
   meant,
@@ -121,7 +123,7 @@ function ApplyForm({
   )
 }
 
-/** The form again, with the values of the refused request. */
+/** The same form with the values of a refused request, so that it can be requested again. */
 export function ReapplyForm({ kind, audit, onClose }: { kind: AuditKind; audit: Audit; onClose: () => void }) {
   const forget = useReloadAudits(kind)
   const definition = definitionOfAudit(kind, audit)
@@ -144,7 +146,10 @@ export function ReapplyForm({ kind, audit, onClose }: { kind: AuditKind; audit: 
   )
 }
 
-/** The form has the title of the request; the code of a recommended row is generated when the request is approved. */
+/**
+ * The definition for the form of a request: its title is that of the request. A recommended row has no code yet,
+ * because the code is generated when the request is approved.
+ */
 function requestDefinition({ label, newOnly }: AuditKind, definition: ResourceDefinition): ResourceDefinition {
   const code = definition.newCode?.field
   const fields = Object.entries(definition.fields).filter(([name]) => !(newOnly && name === code))

@@ -11,7 +11,7 @@ import { AuditActions } from './audit-actions.tsx'
 import { AuditStatus } from './audit-status.tsx'
 import { type Audit, definitionOfAudit, auditWords as words } from './audit-words.ts'
 
-/** One request: its actions, its values old and new, and its history. */
+/** A request with its buttons, the old and the new values, and its history. */
 export function AuditPanel({ kind, id }: { kind: AuditKind; id: string }) {
   const say = useSay()
   const detail = useOperation(`${kind.api}_detail`, { query: { id } }, { staleTime: 0 })
@@ -56,7 +56,10 @@ export function AuditPanel({ kind, id }: { kind: AuditKind; id: string }) {
   )
 }
 
-/** Each requested field: its current value, or that at the decision, next to the requested one. */
+/**
+ * Table of the requested fields. Beside the requested value it shows the present one or, once the request is decided,
+ * the one at that time.
+ */
 function OldAndNew({ definition, audit }: { definition: ResourceDefinition; audit: Audit }) {
   const say = useSay()
   const { before, requested = {} } = audit
@@ -99,7 +102,7 @@ function OldAndNew({ definition, audit }: { definition: ResourceDefinition; audi
   )
 }
 
-/** A reference is shown by its name. */
+/** The value of a field. For a reference it is the name of the row it points to. */
 function Value({ field, name, row }: { field: Field; name: string; row: Record<string, unknown> | undefined }) {
   const places = usePlaces()
   const called = 'name' in field ? field.name : field.kind === 'references' ? field.names : name

@@ -3,7 +3,7 @@ import type { Words } from '#domain/core/words.ts'
 import { type AuditKind, auditTargets } from '#resources/flow/audits.ts'
 import type { ResourceDefinition } from '#resources/index.ts'
 
-/** A request of any kind, with the fields that some kinds have. */
+/** A request of any kind. Some fields are set only by some kinds. */
 export type Audit = DataOf<'CustomerAuditApi_detail'> & { stem?: string; recommendedName?: string }
 
 /** The definition of the master data that a request is about. */

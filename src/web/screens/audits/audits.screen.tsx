@@ -20,7 +20,8 @@ import { type Audit, auditWords as words } from './audit-words.ts'
 import './audits.css'
 
 /**
- * The page of one kind of requests about master data: a list, and beside it one request with its values old and new.
+ * Makes the page for one kind of requests about master data: a list, and beside it a request with its old and new
+ * values.
  */
 export function auditsPage(kind: AuditKind): ComponentType {
   const Page = () => <AuditsPage kind={kind} />
@@ -32,7 +33,7 @@ const address = { id: parseAsString }
 
 const columnNames = Object.keys(auditFields) as (keyof typeof auditFields)[]
 
-/** The fields on a phone's card: subject, state, requester, time and reason. */
+/** Where each column is shown on the card of a phone. */
 const cards: Partial<Record<keyof typeof auditFields, Column<Audit>['card']>> = {
   ...{ targetName: 'title', statusName: 'status', submitUserName: 'line', submitTime: 'line', reason: 'line' },
 }
@@ -58,10 +59,10 @@ function useColumns(): readonly Column<Audit>[] {
 
 const all = 'all'
 const [waiting = all] = auditRequest.stateNames.map((name) => String(auditRequest.codeOf(name)))
-/** The filters: a status, waiting by default, and a part of a name. */
+/** The filters: the status, which is "waiting" by default, and a part of a name. */
 const narrowing = ['status', 'name'] as const
 
-/** The list with its filters, and the opened request. */
+/** The list with its filters, and the request that is open. */
 function useAudits(kind: AuditKind) {
   const columns = useColumns()
   const { query, view, change } = useReadList(kind.stem, narrowing, columns)
@@ -79,7 +80,7 @@ function useAudits(kind: AuditKind) {
 
 function AuditsPage({ kind }: { kind: AuditKind }) {
   const say = useSay()
-  // a notification opens one request, whatever the list shows
+  // a notification opens its request, even if the list does not show it
   const [{ id: told }, setAddress] = usePageQuery(address)
   const [chosen, setChosen] = useState<string>()
   const choose = (id: string) => {

@@ -19,7 +19,8 @@ const words = {
 } as const
 
 /**
- * Generates the code of chosen tables, shows generated files, and generates the skeleton of a new type of document.
+ * Buttons that generate the code for selected tables, show generated files, and generate the skeleton of a new
+ * document type.
  */
 export function CodeActions({ chosen }: OwnActionsProps) {
   const say = useSay()

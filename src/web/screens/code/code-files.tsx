@@ -14,16 +14,16 @@ const words = {
   download: { zh: '下载压缩包', en: 'Download as archive' },
 } as const
 
-/** The files as one archive, in the layout of a checkout. */
+/** Packs the files into one archive, with the paths they have in a checkout. */
 async function archiveOf(files: readonly CodeFile[], name: string): Promise<File> {
   const { strToU8, zipSync } = await import('fflate')
-  // the same files give the same bytes, whenever they are packed
+  // a fixed time, so that the same files always give the same bytes
   const options = { mtime: '1980-01-01T00:00:00' }
   const packed = zipSync(Object.fromEntries(files.map(({ path, text }) => [path, [strToU8(text), options] as const])))
   return new File([packed], `${name}.zip`, { type: 'application/zip' })
 }
 
-/** Generated files: to view one by one, and to download as an archive. */
+/** Dialog that shows generated files one by one, and downloads them as an archive. */
 export function CodeFilesDialog({ files, name, onClose }: { files: readonly CodeFile[]; name: string; onClose: () => void }) {
   const say = useSay()
   const word = useWord()

@@ -43,7 +43,7 @@ const partners: Choice<'partner'> = {
 const area = { zh: '所属业务', en: 'Area' }
 const partner = { zh: '往来单位', en: 'It is with' }
 
-/** Asks for the name and partner of a new type of document; returns its files. */
+/** Dialog for the name and partner of a new document type. Calls `onMade` with the generated files. */
 export function DocumentTypeDialog({ onClose, onMade }: { onClose: () => void; onMade: (files: CodeFile[], name: string) => void }) {
   const say = useSay()
   const word = useWord()

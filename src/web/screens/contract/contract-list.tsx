@@ -6,7 +6,7 @@ import { contractWords, groupWords } from './words.ts'
 
 type CallsProps = { operations: readonly ListedOperation[]; search: string; chosen: string; onOpen: (id: string) => void }
 
-/** Calls by group; a search opens the groups with matches. */
+/** The operations of the API, by group. A search unfolds the groups in which it finds something. */
 export function CallList({ operations, search, chosen, onOpen }: CallsProps) {
   const say = useSay()
   const found = useMemo(() => matchingOperations(operations, search), [operations, search])
@@ -14,14 +14,17 @@ export function CallList({ operations, search, chosen, onOpen }: CallsProps) {
   if (found.length === 0) return <Empty>{say(contractWords.none)}</Empty>
   return groups.map(([tag, calls]) => {
     const startsOpen = search.trim() !== '' || calls.some(({ id }) => id === chosen)
-    // a group opens anew with each search; in between the reader may fold it
+    // the key makes each search start with unfolded groups; until the next search the reader may fold them
     return <Group key={`${tag} ${search}`} {...{ tag, calls, chosen, onOpen, startsOpen }} />
   })
 }
 
 type GroupProps = Omit<CallsProps, 'operations' | 'search'> & { tag: string; calls: readonly ListedOperation[]; startsOpen: boolean }
 
-/** A folded group draws no rows: six hundred of them would slow down typing in the search. */
+/**
+ * A group of operations. While it is folded it draws no rows, because six hundred rows would slow down typing in the
+ * search.
+ */
 function Group({ tag, calls, chosen, onOpen, startsOpen }: GroupProps) {
   const say = useSay()
   const [open, setOpen] = useState(startsOpen)

@@ -19,7 +19,7 @@ const parsers = {
   list: parseAsString.withDefault('calls'),
 }
 
-/** The API contract: every call and every model, with search. For developers who use the API. */
+/** Page with the API contract, for developers who use the API: every operation and every model, with a search. */
 export default function ContractPage() {
   const contract = useQuery({ queryKey: ['contract'], queryFn: loadContract, staleTime: Number.POSITIVE_INFINITY })
   if (contract.isError) return <ErrorState error={contract.error} onRetry={() => void contract.refetch()} />

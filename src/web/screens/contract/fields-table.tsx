@@ -5,7 +5,10 @@ import { Meaning } from './meaning.tsx'
 import { boundsOf, type Contract, type Field, fieldsOf, typeOf } from './open-api.ts'
 import { contractWords as words } from './words.ts'
 
-/** Fields with type, bounds and meaning. A field whose type is a model unfolds to that model's fields. */
+/**
+ * Table of fields with type, bounds and meaning. If the type of a field is a model, the fields of that model can be
+ * unfolded.
+ */
 export function FieldsTable({ contract, fields, label }: { contract: Contract; fields: readonly Field[]; label: string }) {
   const say = useSay()
   if (fields.length === 0) return <p className="ui-muted">{say(words.nothing)}</p>

@@ -7,8 +7,8 @@ import { type Contract, type ListedOperation, operationsIn } from './open-api.ts
 export type LoadedContract = { contract: Contract; operations: readonly ListedOperation[] }
 
 /**
- * The contract of this build as JSON; parsing the YAML takes a browser more than a second. Throws when it cannot be
- * loaded.
+ * Loads the contract of this build. It is JSON, because a browser takes more than a second to parse the YAML. Throws
+ * if it cannot be loaded.
  */
 export async function loadContract(): Promise<LoadedContract> {
   const contract = (await fetchJson(address)) as Contract
@@ -16,11 +16,14 @@ export async function loadContract(): Promise<LoadedContract> {
 }
 
 type Example = { query: Record<string, unknown>; body?: unknown }
-/** The refusals of a call, and an example of its request in Chinese and, where that differs, in English. */
+/**
+ * The refusals of an operation, and an example of its request in Chinese. `en` is set if the example differs in
+ * English.
+ */
 export type Trial = { refusals: readonly RefusalKey[]; zh: Example; en?: Example }
 export type Trials = Partial<Record<OperationId, Trial>>
 
-/** The examples of all calls. Throws when they cannot be loaded. */
+/** Loads the examples of all operations. Throws if they cannot be loaded. */
 export const loadTrials = async (): Promise<Trials> => (await fetchJson(trialsAddress)) as Trials
 
 async function fetchJson(file: string): Promise<unknown> {

@@ -5,7 +5,7 @@ import { Meaning } from './meaning.tsx'
 import { boundsOf, fieldsOf, shortNameOf, usersOf } from './open-api.ts'
 import { contractWords as words } from './words.ts'
 
-/** One model: its fields, and the calls that take or return it. */
+/** A model: its fields, and the operations that take or return it. */
 export function ModelView({ loaded, name, onOpen }: { loaded: LoadedContract; name: string; onOpen: (operation: string) => void }) {
   const say = useSay()
   const [language] = useLanguage()

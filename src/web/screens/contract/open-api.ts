@@ -1,6 +1,6 @@
 import { type Operation, operations } from '#contract/operations.gen.ts'
 
-/** The part of a schema that the page shows. */
+/** The part of an OpenAPI schema that the page shows. */
 export type Schema = {
   $ref?: string
   type?: string
@@ -29,16 +29,16 @@ type Described = {
   answer?: Schema
   answerType?: string
 }
-/** The contract as it is generated for validators and readers. */
+/** The contract, in the form that is generated for validators and readers. */
 export type Contract = { components: { schemas: Record<string, Schema> }; operations: Record<string, Described> }
 
-/** One call of the contract with the data of the list and the page. */
+/** An operation of the contract, with what the list and its page show. */
 export type ListedOperation = Operation & Described & { address: string; tag: string; description: string }
 
-/** One field of a model, a form or a query. */
+/** A field of a model, a form or a query. */
 export type Field = { name: string; schema: Schema; required: boolean; description: string }
 
-/** Every call, in the order of its path. */
+/** All operations, ordered by their paths. */
 export function operationsIn(contract: Contract): ListedOperation[] {
   return operations.flatMap((operation) => {
     const described = contract.operations[operation.id]
@@ -46,7 +46,10 @@ export function operationsIn(contract: Contract): ListedOperation[] {
   })
 }
 
-/** The schema a reference points to, and its name. Keys next to the reference take precedence. */
+/**
+ * The schema to which a reference points, and its name. Keys beside the reference take precedence over those of the
+ * schema.
+ */
 export function resolveSchema({ components }: Contract, schema: Schema): { name?: string; schema: Schema } {
   if (!schema.$ref) return { schema }
   const name = schema.$ref.split('/').at(-1) ?? ''
@@ -54,7 +57,7 @@ export function resolveSchema({ components }: Contract, schema: Schema): { name?
   return { name, schema: { ...components.schemas[name], ...beside } }
 }
 
-/** The fields of a model; none where it is no object. */
+/** The fields of a model; empty if it is not an object. */
 export function fieldsOf(contract: Contract, declared: Schema): Field[] {
   const { schema } = resolveSchema(contract, declared)
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
@@ -65,7 +68,9 @@ export function fieldsOf(contract: Contract, declared: Schema): Field[] {
   }))
 }
 
-/** The name of a type: a model, a scalar, or a list of either; and the object inside it, if there is one. */
+/**
+ * The name of a type: a model, a scalar, or a list of either. `inside` is the schema of the object, if there is one.
+ */
 export function typeOf(contract: Contract, declared: Schema): { text: string; inside?: Schema } {
   const { name, schema } = resolveSchema(contract, declared)
   if (schema.type === 'array') {
@@ -80,7 +85,7 @@ export function typeOf(contract: Contract, declared: Schema): { text: string; in
   return { text: name ?? schema.type ?? (schema.format === 'binary' ? 'file' : 'any') }
 }
 
-/** The bounds of a value, such as `≤ 200` characters or `1 … 2`. */
+/** The bounds of a value as text, such as `≤ 200` characters or `1 … 2`. */
 export function boundsOf(contract: Contract, declared: Schema): string {
   const { name, schema } = resolveSchema(contract, declared)
   const between = (least: number | undefined, most: number | undefined) =>
@@ -93,7 +98,7 @@ export function boundsOf(contract: Contract, declared: Schema): string {
           : ''
   const length = between(schema.minLength, schema.maxLength)
   return [
-    // a named scalar has its format in its name
+    // left out for a named scalar, whose name says the format
     schema.format && !name && !['int32', 'binary'].includes(schema.format) ? schema.format : '',
     length && `${length} ✎`,
     between(schema.minimum, schema.maximum),
@@ -109,8 +114,8 @@ export function boundsOf(contract: Contract, declared: Schema): string {
 const hasHan = /\p{Script=Han}/u
 
 /**
- * Descriptions have both languages, divided by a dot: `own` is the part in the reader's language, `other` the rest;
- * without a part in their language, all of it is `own`.
+ * Splits a description, which has both languages divided by a dot. `own` is the part in the reader's language, `other`
+ * the rest. If there is no part in that language, `own` is the whole text.
  */
 export function partsIn(description: string, language: 'zh' | 'en'): { own: string; other: string } {
   const parts = description.split(' · ')
@@ -119,14 +124,14 @@ export function partsIn(description: string, language: 'zh' | 'en'): { own: stri
   return { own: parts.filter(isOwn).join(' · '), other: parts.filter((part) => !isOwn(part)).join(' · ') }
 }
 
-/** The short name of a call in a language; text after a semicolon is detail. */
+/** The short name of an operation in a language. What follows a semicolon in the description is left out. */
 export function shortNameOf({ description, id }: Pick<ListedOperation, 'description' | 'id'>, language: 'zh' | 'en'): string {
   const parts = description.split(' · ')
   const said = parts.find((part) => hasHan.test(part) === (language === 'zh')) ?? parts[0] ?? ''
   return said.split(/[;；]/)[0]?.trim() || id
 }
 
-/** The calls that match all words of a search in path, name or description. */
+/** The operations in whose path, name or description all words of the search occur. */
 export function matchingOperations(all: readonly ListedOperation[], search: string): readonly ListedOperation[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return all
@@ -136,7 +141,7 @@ export function matchingOperations(all: readonly ListedOperation[], search: stri
   })
 }
 
-/** The calls with a model in their body or answer, directly. */
+/** The operations whose body or answer refers directly to this model. */
 export function usersOf(contract: Contract, all: readonly ListedOperation[], model: string): ListedOperation[] {
   const ref = `"#/components/schemas/${model}"`
   const mentions = (schema: Schema | undefined) => {

@@ -6,7 +6,7 @@ import { type Contract, fieldsOf, type ListedOperation, type Schema, shortNameOf
 import { Refusals, TryCall } from './trial.tsx'
 import { contractWords as words } from './words.ts'
 
-/** One call: purpose, rights, input and answer. */
+/** An operation: what it does, which rights it requires, its input and its answer. */
 export function OperationView({ contract, operation }: { contract: Contract; operation: ListedOperation }) {
   const say = useSay()
   const [language] = useLanguage()
@@ -81,7 +81,7 @@ function Facts({ operation: { id, timeoutMs, right, rightToAdd, access, pages, l
 
 type PayloadProps = { contract: Contract; heading: string; mediaType: string; schema?: Schema }
 
-/** A body or an answer; without a schema it is a file. */
+/** The body or the answer of an operation. Without a schema it is a file. */
 function Payload({ contract, heading, mediaType, schema }: PayloadProps) {
   return (
     <section>

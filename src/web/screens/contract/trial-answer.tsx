@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { contractWords as words } from './words.ts'
 
-/** The response to a trial: a text, or a file to be saved. */
+/** The response to a trial request: a text, or a file that can be saved. */
 export type TrialResponse = { status: number; ms: number; requestId: string | undefined; text?: string; file?: File }
 
-/** More text is slow to show and nobody reads it. */
+/** Longer texts are cut to this number of characters, because they are slow to show and nobody reads them. */
 const mostShown = 100_000
 
-/** Formats a response: JSON indented, a file by its name. */
+/** Reads a response: JSON is indented, and a file gets its name from the headers. */
 export async function answerIn(response: Response, ms: number): Promise<TrialResponse> {
   const { status, headers } = response
   const head = { status, ms: Math.round(ms), requestId: headers.get('x-request-id') ?? undefined }
@@ -23,7 +23,7 @@ export async function answerIn(response: Response, ms: number): Promise<TrialRes
   return file instanceof File ? { ...head, file } : { ...head, text: JSON.stringify(file, null, 2) }
 }
 
-/** Shows a response: its text, cut at `mostShown` characters, or a button that saves its file. */
+/** Shows the response: its text, or a button that saves its file. */
 export function AnswerView({ answer: { status, ms, requestId, text, file } }: { answer: TrialResponse }) {
   const say = useSay()
   return (

@@ -18,7 +18,7 @@ import { contractWords as words } from './words.ts'
 
 const useTrials = () => useQuery({ queryKey: ['contract trials'], queryFn: loadTrials, staleTime: Number.POSITIVE_INFINITY })
 
-/** The refusals of a call: the key for programs, and the sentence for users. */
+/** The refusals of an operation: the key, for programs, and the message that users see. */
 export function Refusals({ id }: { id: OperationId }) {
   const say = useSay()
   const keys = useTrials().data?.[id]?.refusals ?? []
@@ -47,7 +47,7 @@ export function Refusals({ id }: { id: OperationId }) {
   )
 }
 
-/** Sends a call as the current user: the form is filled in with an example, the response is shown below. */
+/** Sends an operation as the current user. The form starts with an example; the response is shown below it. */
 export function TryCall({ operation }: { operation: ListedOperation }) {
   const say = useSay()
   const trials = useTrials()
@@ -100,7 +100,9 @@ function Form({ operation, trial }: { operation: ListedOperation; trial: Trial }
   )
 }
 
-/** The user's session, or an API key: then the request has the rights of the key's owner. */
+/**
+ * Chooses whether the request uses the user's session or an API key. With a key it has the rights of the key's owner.
+ */
 function TrialIdentity({ value, onChange }: { value: string | undefined; onChange: (key: string | undefined) => void }) {
   const say = useSay()
   const options = [

@@ -55,7 +55,7 @@ export const contractWords = {
   unfold: label('展开 {name}', 'Show the fields of {name}'),
 } as const
 
-/** The names of the contract's groups. */
+/** The names of the groups of operations. */
 export const groupWords: Readonly<Record<string, Words>> = {
   auth: label('登录', 'Signing in'),
   audits: label('审核', 'Audits'),

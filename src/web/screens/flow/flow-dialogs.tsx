@@ -8,14 +8,14 @@ import { SaveDialog } from '../save-dialog.tsx'
 
 type DialogCallbacks = { onClose: () => void; onDone: () => Promise<unknown> }
 
-/** A picker of another user of the tenant. */
+/** Field to choose another user of the tenant. */
 function ColleagueField({ label, value, onChange }: { label: string; value: string; onChange: (id: string) => void }) {
   const people = useOperation('UserApi_userList', {})
   const options = (people.data ?? []).map(({ id, realName }) => ({ value: id, label: realName ?? id }))
   return <SelectField label={label} required value={value} onChange={onChange} options={[{ value: '', label: '' }, ...options]} />
 }
 
-/** Requests leave by the newest version of its process. */
+/** Dialog to request leave. It starts the newest version of the process. */
 export function LeaveDialog({ onClose, onDone }: DialogCallbacks) {
   const say = useSay()
   const processes = useOperation('FlowWorkApi_startList', { query: { size: 100 } }, { staleTime: 0 })
@@ -45,7 +45,7 @@ export function LeaveDialog({ onClose, onDone }: DialogCallbacks) {
   )
 }
 
-/** Hands a task over to another user, with a comment. */
+/** Dialog to hand a task over to another user, with a comment. */
 export function HandOverDialog({ task, onClose, onDone }: DialogCallbacks & { task: FlowTask }) {
   const say = useSay()
   const [userId, choose] = useState('')

@@ -11,7 +11,7 @@ type AutoPlace = { append(source: object, shape: Shape): void }
 type Registry = { registerProvider(priority: number, provider: object): void }
 type PopupMenu = { registerProvider(menu: string, priority: number, provider: object): void }
 
-/** After the library's own providers, so that their entries can be removed. */
+/** Priority of our provider. It is called after those of the library, so that it can remove their entries. */
 const afterTheirs = 500
 
 const task = { type: 'bpmn:UserTask', className: 'bpmn-icon-user-task' }
@@ -20,7 +20,7 @@ const wait = {
   eventDefinitionType: 'bpmn:TimerEventDefinition',
   className: 'bpmn-icon-intermediate-event-catch-timer',
 }
-/** Replacements of the library's elements: a task is a user task, an intermediate event a timer. */
+/** Elements that take the place of the library's: every task is a user task, every intermediate event a timer. */
 const replacedTools: Readonly<Record<string, typeof task>> = {
   'create.task': task,
   'append.append-task': task,
@@ -28,7 +28,10 @@ const replacedTools: Readonly<Record<string, typeof task>> = {
   'append.intermediate-event': wait,
 }
 
-/** Tools for the elements a model may have; the server refuses all others (`src/server/flow/model-elements.ts`). */
+/**
+ * The tools for elements that a model may contain. The server refuses all others
+ * (`src/server/flow/model-elements.ts`).
+ */
 const palette = [
   ...['hand-tool', 'lasso-tool', 'space-tool', 'global-connect-tool', 'tool-separator'],
   ...['create.start-event', 'create.task', 'create.exclusive-gateway', 'create.intermediate-event', 'create.end-event'],
@@ -47,7 +50,7 @@ const only =
   (entries) =>
     Object.fromEntries(names.flatMap((name) => (entries[name] ? [[name, entryOf(name, entries[name])]] : [])))
 
-/** Removes the library's tools for elements that cannot run here. */
+/** Removes the library's tools for elements that the server cannot run. */
 class RunningElements {
   static $inject = ['palette', 'contextPad', 'popupMenu', 'elementFactory', 'create', 'autoPlace']
 
@@ -75,7 +78,7 @@ class RunningElements {
   }
 }
 
-/** Labels of the remaining tools, by the library's names. */
+/** Labels of the remaining tools, by the names that the library gives them. */
 const toolWords: Readonly<Record<string, Words>> = {
   'Activate hand tool': { zh: '移动画布', en: 'Move the drawing' },
   'Activate lasso tool': { zh: '框选', en: 'Choose several' },
@@ -110,7 +113,10 @@ const toolWords: Readonly<Record<string, Words>> = {
   'Search in diagram': { zh: '在图中查找', en: 'Find in the drawing' },
 }
 
-/** A module for the library's modeler: only tools for elements that run here, in the user's language. */
+/**
+ * A module for the library's modeler. It offers only tools for elements that the server can run, with labels in the
+ * user's language.
+ */
 export const drawingTools = {
   __init__: ['runningElements'],
   runningElements: ['type', RunningElements],

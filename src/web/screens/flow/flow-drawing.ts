@@ -1,7 +1,7 @@
 import type Modeler from 'bpmn-js/lib/Modeler'
 import { flowAttributes, flowNamespace } from '#resources/flow/flow.ts'
 
-/** The selected element of a drawing, with what its fields need. */
+/** The element that is selected in a drawing, with what its fields need. */
 export type DrawnElement = { id: string; type: string; businessObject: BusinessObject }
 type BusinessObject = {
   get(name: string): unknown
@@ -14,7 +14,7 @@ type Modeling = {
 }
 type Factory = { create(type: string, values: object): object }
 
-/** The approver attributes, in the namespace that the server reads. */
+/** Attributes for the approver of a task, in the namespace that the server reads. */
 export const approverDescriptor = {
   name: 'Asked',
   prefix: flowNamespace.prefix,
@@ -35,14 +35,14 @@ const timerOf = ({ businessObject }: DrawnElement) =>
 
 export type DrawnField = 'name' | (typeof flowAttributes)[number] | 'condition' | 'wait'
 
-/** The fields that an element has beside its name. */
+/** The fields that an element has, its name among them. */
 export function fieldsOf(element: DrawnElement): readonly DrawnField[] {
   if (element.type === 'bpmn:UserTask') return ['name', ...flowAttributes]
   if (element.type === 'bpmn:SequenceFlow') return ['name', 'condition']
   return timerOf(element) ? ['name', 'wait'] : ['name']
 }
 
-/** The text of a field of a drawn element; empty where it has none. */
+/** The text of a field of an element; empty if it is not set. */
 export function readField(element: DrawnElement, field: DrawnField): string {
   const { businessObject } = element
   if (field === 'condition') return businessObject.conditionExpression?.body ?? ''
@@ -50,7 +50,7 @@ export function readField(element: DrawnElement, field: DrawnField): string {
   return String(businessObject.get(field === 'name' ? 'name' : attribute(field)) ?? '')
 }
 
-/** Writes a field of a drawn element, so that it can be undone; an empty text removes it. */
+/** Sets a field of an element as a step that can be undone. An empty text removes it. */
 export function writeField(modeler: Modeler, element: DrawnElement, field: DrawnField, text: string): void {
   const modeling = modeler.get<Modeling>('modeling')
   const expression = text === '' ? undefined : modeler.get<Factory>('bpmnFactory').create('bpmn:FormalExpression', { body: text })
@@ -60,7 +60,7 @@ export function writeField(modeler: Modeler, element: DrawnElement, field: Drawn
   else if (timer) modeling.updateModdleProperties(element, timer, { timeDuration: expression })
 }
 
-/** The initial drawing: a start event and a task. */
+/** The drawing with which a new model starts: a start event and a task. */
 export const emptyModel = `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" id="definitions" targetNamespace="danju">
 <bpmn:process id="process" isExecutable="true"><bpmn:startEvent id="start"/></bpmn:process>

@@ -10,7 +10,7 @@ import { useReadList } from '../use-read-list.ts'
 
 const noFilters: readonly never[] = []
 
-/** A column of a list of the workflow, with its place on a card. */
+/** A column for the lists of the workflow, with its place on the card of a phone. */
 export const flowColumn = <Row extends object>(
   id: keyof Row & string,
   label: Words,
@@ -19,14 +19,14 @@ export const flowColumn = <Row extends object>(
   card?: Column<Row>['card'],
 ): Column<Row> => ({ id, label, width, cell, ...(card ? { card } : {}) })
 
-/** Shows whether a deployed or running process is active or suspended. */
+/** Shows whether a process, deployed or running, is active or suspended. */
 export function ActiveState({ state }: { state: number | undefined }) {
   const say = useSay()
   const active = state === 1
   return <StatusPill tone={active ? 'green' : 'grey'}>{say(active ? words.active : words.suspended)}</StatusPill>
 }
 
-/** The page and filters of a list of the workflow; `code` is the code of its menu page. */
+/** Page, filters and columns of a list of the workflow. `code` is the code of its page in the menu. */
 export function useFlowList<Row extends object, Name extends string = never>(
   code: string,
   columns: readonly Column<Row>[],
@@ -44,14 +44,17 @@ type Props<Row extends object> = {
   at: Pick<ReturnType<typeof useFlowList<Row>>, 'query' | 'view' | 'change' | 'right' | 'columns'>
   rowId: (row: Row) => string
   none: Words
-  /** Actions on the selected rows. */
+  /** Buttons for the selected rows. */
   actions: (chosen: readonly Row[]) => ReactNode
   filters?: ReactNode
-  /** Below the list, for a single selected row. */
+  /** Shown below the list if exactly one row is selected. */
   panel?: (row: Row) => ReactNode
 }
 
-/** A list of the workflow: rows to select, their actions, and details of the selected one. */
+/**
+ * A list of the workflow: its rows can be selected; buttons act on them, and the details of a selected row are shown
+ * below.
+ */
 export function FlowList<Row extends object>({ title, list, at, rowId, none, actions: deeds, filters, panel }: Props<Row>) {
   const { query, view, change, right, columns } = at
   const [selected, onSelect] = useState<ReadonlySet<string>>(new Set())

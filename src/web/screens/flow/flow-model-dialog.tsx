@@ -18,7 +18,7 @@ type Props = { id: string | undefined; onClose: () => void; onDone: () => Promis
 
 type Undoable = { canUndo(): boolean }
 
-/** Draws a model: a new one, or one that is there. */
+/** Dialog in which a model is drawn, a new one or a stored one. */
 export default function ModelDialog({ id, ...props }: Props) {
   const model = useOperation('FlowModelApi_detail', { query: { id: id ?? '' } }, { enabled: id !== undefined, staleTime: 0, gcTime: 0 })
   if (id === undefined) return <Editor model={undefined} {...props} />
@@ -27,7 +27,8 @@ export default function ModelDialog({ id, ...props }: Props) {
 }
 
 /**
- * The canvas of a model, and the selected element. The library's logo stays in its corner, as its licence requires.
+ * The canvas with the drawing of a model, and the selected element. The library's logo stays in the corner, because
+ * its licence requires it.
  */
 function useDrawing(xml: string) {
   const place = useRef<HTMLDivElement>(null)
@@ -79,7 +80,8 @@ function Editor({ model, onClose, onDone }: Omit<Props, 'id'> & { model: FlowMod
 }
 
 /**
- * Fields of the selected element: its name, the approver of a task, the condition of a flow, the duration of a wait.
+ * Fields of the selected element: its name, the approver of a task, the condition of a flow, or the duration of a
+ * timer.
  */
 function ChosenFields({ modeler, element }: { modeler: Modeler; element: DrawnElement }) {
   const say = useSay()

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import { SaveDialog } from '../save-dialog.tsx'
 import { FlowList, flowColumn, useFlowList } from './flow-list.tsx'
 
-/** The editor needs a library of its own, loaded on first use. */
+/** Loaded when it is first used, because the editor needs a large library. */
 const ModelDialog = lazyWindow(async () => (await import('./flow-model-dialog.tsx')).default)
 
 function useColumns(): readonly Column<FlowModel>[] {
@@ -31,7 +31,7 @@ function useColumns(): readonly Column<FlowModel>[] {
   }, [])
 }
 
-/** Models of processes: editing, deploying, removing. */
+/** List of the models of processes, which can be edited, deployed and removed. */
 export default function FlowModelsPage() {
   const at = useFlowList('flowmodel', useColumns())
   const list = useOperation('FlowModelApi_list', at.asked, at.options)
@@ -86,7 +86,7 @@ function ModelActions({ chosen }: { chosen: readonly FlowModel[] }) {
   )
 }
 
-/** Deploys a model as the newest version of its process. */
+/** Dialog that deploys a model as the newest version of its process. */
 function DeployDialog({ model, onClose, onDone }: { model: FlowModel; onClose: () => void; onDone: () => Promise<unknown> }) {
   const say = useSay()
   const [category, choose] = useState<string>(flowCategories[0].code)

@@ -30,7 +30,7 @@ function useColumns(): readonly Column<FlowProcess>[] {
   }, [say])
 }
 
-/** Deployed processes: suspending, activating, removing, and deploying from files. */
+/** List of the deployed processes, which can be suspended, activated and removed. Files can be deployed here. */
 export default function FlowProcessesPage() {
   const at = useFlowList('flowmanager', useColumns())
   const list = useOperation('FlowManagerApi_list', at.asked, at.options)
@@ -89,7 +89,7 @@ function ProcessActions({ chosen }: { chosen: readonly FlowProcess[] }) {
   )
 }
 
-/** Deploys files drawn in another program. */
+/** Dialog that deploys files which were drawn in another program. */
 function UploadDialog({ onClose, onDone }: { onClose: () => void; onDone: () => Promise<unknown> }) {
   const say = useSay()
   const [category, setCategory] = useState<string>(flowCategories[0].code)

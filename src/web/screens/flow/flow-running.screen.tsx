@@ -19,7 +19,7 @@ const columns: readonly Column<FlowRunning>[] = [
   column('suspensionState', words.status, 100, ({ suspensionState }) => <ActiveState state={suspensionState} />, 'status'),
 ]
 
-/** Running processes, their history, and terminating them. */
+/** List of the running processes with their history; they can be terminated. */
 export default function FlowRunningPage() {
   const at = useFlowList('flowfollow', columns)
   const list = useOperation('FlowFollowApi_list', at.asked, at.options)

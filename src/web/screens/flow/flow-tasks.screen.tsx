@@ -16,7 +16,7 @@ import { HandOverDialog, LeaveDialog } from './flow-dialogs.tsx'
 import { FlowList, flowColumn, useFlowList } from './flow-list.tsx'
 
 const lists = ['todo', 'claim', 'send', 'done'] as const
-/** The list shown; to do by default. */
+/** Which list is shown; by default it is the one of tasks to do. */
 const filters = ['list'] as const
 const tones: Readonly<Record<string, 'grey' | 'orange' | 'green' | 'blue' | 'red'>> = {
   unclaimed: 'orange',
@@ -53,7 +53,7 @@ function useColumns(): readonly Column<FlowTask>[] {
   }, [stateOf])
 }
 
-/** The user's tasks: to do, to claim, requested and done; with details and actions of the selected one. */
+/** The user's tasks: to do, to claim, requested and done. A selected task is shown with its details and buttons. */
 export default function FlowTasksPage() {
   const say = useSay()
   const at = useFlowList('flowtask', useColumns(), filters)
@@ -83,7 +83,7 @@ export default function FlowTasksPage() {
 
 type Event = keyof typeof flowTaskWords.events
 
-/** Why an event is not possible for the selected task; undefined where it is. */
+/** Returns a function that says why an event is not possible for the selected task; undefined if it is possible. */
 function useWhyNot(chosen: readonly FlowTask[], isOwn: boolean) {
   const say = useSay()
   const word = useWord()
@@ -105,7 +105,7 @@ function useTaskDone() {
   }
 }
 
-/** Actions on the selected task. */
+/** Buttons for the selected task. */
 function TaskActions({ chosen, isOwn }: { chosen: readonly FlowTask[]; isOwn: boolean }) {
   const say = useSay()
   const whyNot = useWhyNot(chosen, isOwn)

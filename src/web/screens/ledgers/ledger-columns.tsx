@@ -7,10 +7,10 @@ import { fieldColumns, linkedNumber } from '../field-columns.tsx'
 
 export type LedgerEntry = DataOf<'SupplierLedgerApi_supplierlist'>['records'][number]
 
-/** Columns hidden until the user chooses them. */
+/** Columns that are hidden until the user switches them on. */
 const hidden: ReadonlySet<string> = new Set(['openingAmt', 'goodsAmt', 'taxAmt'])
 
-/** The columns that the reader may see; the number links to its document. */
+/** The columns that this user may see. The number in a row links to its document. */
 export function columnsOf(ledger: Ledger, places: ReturnType<typeof usePlaces>, seen: FieldPermissions): readonly Column<LedgerEntry>[] {
   const isDay = (name: string) => name === 'billDate'
   return fieldColumns<LedgerEntry>(fieldsOfLedger(ledger), places, (name) => ({

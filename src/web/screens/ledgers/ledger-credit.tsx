@@ -14,8 +14,8 @@ const words = {
 } as const satisfies Record<string, Words>
 
 /**
- * The credit limit of a customer or with a supplier: how much of it is used, and what is left; nothing without a
- * limit.
+ * The credit limit of a customer, or with a supplier: how much is used, and how much remains. Nothing is shown if
+ * there is no limit.
  */
 export function LedgerCredit({ party, partner }: { party: Exclude<Ledger['party'], 'cash'>; partner: string }) {
   const say = useSay()

@@ -16,11 +16,11 @@ type FiltersProps = {
   partner: Ledger['partner']
   query: LedgerFiltering
   onChange: (change: Partial<LedgerFiltering>) => void
-  /** Clears all filters; absent without any. */
+  /** Clears all filters; undefined if none is set. */
   onClear: (() => void) | undefined
 }
 
-/** The filters of a ledger: partner, legal entity and period. */
+/** The filters of a ledger: the partner, the legal entity and the period. */
 export function LedgerFilters({ partner, query: { partner: id, kind, startTime, endTime, entity }, onChange, onClear }: FiltersProps) {
   const say = useSay()
   const word = useWord()
@@ -35,7 +35,7 @@ export function LedgerFilters({ partner, query: { partner: id, kind, startTime, 
       />
       <DateRange label={ledgerFields.billDate.label} {...{ startTime, endTime, periods, onChange }} />
       {kind && (
-        // set by the link of a figure; a click removes it
+        // this filter is set by the link of a figure in another page; a click removes it
         <button type="button" className="ui-chip" aria-pressed onClick={() => onChange({ kind: '' })}>
           {say(typeOf(kind)?.label ?? { zh: kind, en: kind })}
         </button>

@@ -26,7 +26,7 @@ type LedgerPrintInput = {
   places: ReturnType<typeof usePlaces>
 }
 
-/** A ledger for print: all entries that match its filters, the opening and the closing balance. */
+/** A ledger for printing: all entries that match the filters, with the opening and the closing balance. */
 export async function printedLedger({ ledger, query, model, sums, places }: LedgerPrintInput): Promise<ListPrint> {
   const ask = (page: { current: number; size: number }) =>
     api(ledger.list as 'SupplierLedgerApi_supplierlist', { query: { ...ledgerParameters(ledger, query), ...page } })
@@ -49,7 +49,7 @@ export async function printedLedger({ ledger, query, model, sums, places }: Ledg
   }
 }
 
-/** The filters of a ledger in words. */
+/** The filters of a ledger as readable text. */
 async function ledgerFiltersInWords(
   { partner: { to, label } }: Ledger,
   { partner, kind, entity, ...days }: LedgerQuery,

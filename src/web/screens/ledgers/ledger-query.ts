@@ -13,7 +13,7 @@ import { booksOf } from '../entity-field.tsx'
 
 const parsers = {
   partner: parseAsString.withDefault(''),
-  // of the day book only: documents of one type
+  // only in the cash journal: shows documents of one type
   kind: parseAsString.withDefault(''),
   startTime: parseAsString.withDefault(''),
   endTime: parseAsString.withDefault(''),
@@ -30,7 +30,7 @@ export type LedgerQuery = LedgerFiltering & { sort: string; page: number; size: 
 /** No filters. */
 export const allEntries: LedgerFiltering = { partner: '', kind: '', startTime: '', endTime: '', entity: null }
 
-/** Filters and sort as query parameters of the list and its export. */
+/** Filters and sort order as query parameters of the list and of its export. */
 export function ledgerParameters({ party, partner: { name } }: Ledger, { partner, kind, entity, ...query }: LedgerQuery) {
   return {
     ...wireQuery(query),
@@ -40,17 +40,17 @@ export function ledgerParameters({ party, partner: { name } }: Ledger, { partner
   } as Record<string, string | number>
 }
 
-/** The part of a ledger's query that a view stores. */
+/** The part of a ledger's query that a saved view stores. */
 export function ledgerViewOf({ partner, kind, entity, ...asked }: LedgerQuery, today: string): ViewAddress {
   const said = Object.entries({ partner, kind }).filter(([, value]) => value !== '')
-  // the company itself has no name
+  // stored even if it is empty, because the company itself has the empty name
   return viewAddressOf(said, asked, today, entity === null ? [] : [['entity', entity]])
 }
 
-/** The address of a view; the plain ledger clears everything. */
+/** The address of a saved view. Without content all filters are cleared. */
 export const addressOf = (content: Partial<ViewAddress>, today: string) => addressWith(['partner', 'kind', 'entity'], content, today)
 
-/** The query in the address of a ledger's page, and the same for views. */
+/** The query of a ledger's page, which is in its address, and the same for saved views. */
 export function useLedgerQuery() {
   const { config } = useSession()
   const [{ view, ...read }, setQuery] = usePageQuery(parsers)
@@ -70,7 +70,7 @@ export function useLedgerQuery() {
   return { query, change, isFiltered, address }
 }
 
-/** A page of a ledger; all of them have the same answer, without the fields the user may not see. */
+/** Reads a page of a ledger. All ledgers answer in the same shape, without the fields that this user may not see. */
 export function useLedgerPage({ list }: Ledger, asked: Record<string, string | number>, enabled: boolean) {
   return useOperation(list as 'SupplierLedgerApi_supplierlist', { query: asked }, { placeholderData: keepPreviousData, enabled })
 }

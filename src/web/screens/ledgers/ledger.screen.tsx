@@ -36,7 +36,7 @@ function useLedger(ledger: Ledger) {
   return { ...asking, asked, list, view, model }
 }
 
-/** The ledger entries of documents by business date, with the balance before and after. */
+/** The entries of documents in a ledger by business date, with the balance before and after them. */
 function LedgerPage({ ledger }: { ledger: Ledger }) {
   const places = usePlaces()
   const { query, asked, list, view, model, change, isFiltered } = useLedger(ledger)
@@ -71,8 +71,8 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
 }
 
 /**
- * The balance before the first day and at the last; for one type of document its movements alone. Nothing where
- * amounts are hidden.
+ * The balance before the first day and the one at the end of the last. If only one type of documents is shown, its
+ * movements instead. Nothing is shown if amounts are hidden from this user.
  */
 function Opening({ ledger, sums, places }: { ledger: Ledger; sums: Sums; places: Places }) {
   const say = useSay()
@@ -95,7 +95,7 @@ function Opening({ ledger, sums, places }: { ledger: Ledger; sums: Sums; places:
   return <FigureList figures={figures} endsInResult />
 }
 
-/** The page of the ledger of customers or suppliers, or of the day book of money. */
+/** Makes the page of a ledger: that of customers, that of suppliers, or the cash journal. */
 export function ledgerPage(party: Ledger['party']) {
   const ledger = ledgers.find((one) => one.party === party)
   return () => ledger && <LedgerPage ledger={ledger} />

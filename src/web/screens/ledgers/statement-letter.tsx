@@ -22,15 +22,17 @@ import { statementWords as words } from './statement-words.ts'
 
 type Page = DataOf<'SupplierLedgerApi_supplierlist'>
 type Party = Statement['party']
-/** The query of the ledger. */
+/** The query parameters of the ledger. */
 type StatementQuery = { legalEntity?: string | undefined }
 type StatementData = Pick<Statement, 'entries' | 'sums' | 'total'> & { template: PrintTemplate }
 
 const perPage = 200
-/** The maximum length of a letter. */
+/** At most this many pages of entries are in a letter. */
 const mostPages = 10
 
-/** The entries of the query, at most a letter's number, the newest ones, and the tenant's letter template. */
+/**
+ * Reads the entries for a letter and the tenant's template for it. If there are too many entries, the newest are used.
+ */
 async function statementOf({ list }: Ledger, asked: StatementQuery): Promise<StatementData> {
   const template = await api('PrintTemplateApi_detail', { query: { billType: statementType } })
   const entries: Page['records'] = []
@@ -44,7 +46,10 @@ async function statementOf({ list }: Ledger, asked: StatementQuery): Promise<Sta
 
 type Props = { ledger: Ledger; asked: StatementQuery; partner: string; period: { startTime: string; endTime: string } }
 
-/** Shows, prints and saves the statement for a partner to compare with their books. */
+/**
+ * Button that shows a statement of account, prints it or saves it, so that the partner can compare it with their
+ * books.
+ */
 export function StatementButton({ ledger, asked, partner, period }: Props) {
   const say = useSay()
   const name = useNameOf(resourceOf(ledger.partner.to), partner) ?? ''
@@ -105,7 +110,7 @@ function Letter({ read, party, name, period, asked, partner, onClose }: LetterPr
   )
 }
 
-/** The same letter as a PDF from the server. */
+/** Downloads the same letter as a PDF that the server makes. */
 async function savePdf(party: Party, id: string, asked: StatementQuery): Promise<void> {
   const file =
     party === 'customer'

@@ -21,21 +21,24 @@ import '../system.css'
 type Say = ReturnType<typeof useSay>
 type PagePosition = { current: number; size: number }
 
-/** A change of a balance, and its document. */
+/** A change of a balance, with the document that caused it. */
 type BalanceChange = { id: string; kind: string; headId?: string; billNo?: string }
 
 export type BalancePage<Row extends BalanceChange, Balance> = {
-  /** The name its columns are stored under. */
+  /** The name under which the columns chosen by the user are stored. */
   name: string
-  /** Without this right nothing of the page is shown. */
+  /** The right that the page requires; without it nothing is shown. */
   right: string
   title: Words
-  /** The owner of the balance: the name in the address, the label, and the reference to choose from. */
+  /**
+   * Whose balance it is: the name of the parameter in the address, the label, and the reference from which the owner
+   * is chosen.
+   */
   who: { name: string; label: Words; to: ReferenceTarget }
   choose: Words
   none: Words
   fields: Readonly<Record<string, Field>>
-  /** Columns with a cell of their own; `billNo` leads to the document in any case. */
+  /** Columns whose cells are not made from the field alone. The column `billNo` links to the document in any case. */
   cells: (say: Say) => Readonly<Record<string, Column<Row>['cell']>>
   useEntries: (
     id: string,
@@ -46,7 +49,7 @@ export type BalancePage<Row extends BalanceChange, Balance> = {
   figuresOf: (balance: Balance, say: Say) => readonly (readonly [Words, string])[]
 }
 
-/** Creates the page of a balance: the chosen owner, the balance, and each document that changed it. */
+/** Makes the page of a balance: the owner to choose, the balance, and each document that changed it. */
 export function balancePage<Row extends BalanceChange, Balance>(of: BalancePage<Row, Balance>) {
   const { title, choose } = of
   const { name, label, to } = of.who

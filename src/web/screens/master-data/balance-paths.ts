@@ -1,5 +1,5 @@
-/** The page of points and stored value of a customer. */
+/** Path of the page with the points and stored value of a customer's members. */
 export const memberValuePath = '/base/memberValue'
 
-/** The page of a network partner's balance, and its changes. */
+/** Path of the page with the balance of a network partner and its changes. */
 export const partnerBalancePath = '/base/partnerBalance'

@@ -44,7 +44,7 @@ const mallGoodsFields = [
   'onShelves',
   'isStore',
 ]
-/** The fields their list can be filtered by. */
+/** The fields by which the list of mall goods can be filtered. */
 const mallGoodsFilters = new Set(['commInfoName', 'classifyId', 'onShelves'])
 
 function mallGoodsField([name, { filter, ...field }]: [string, Field]): [string, Field][] {
@@ -53,9 +53,9 @@ function mallGoodsField([name, { filter, ...field }]: [string, Field]): [string,
   return [[name, { ...field, ...(filter && mallGoodsFilters.has(name) ? { filter } : {}), ...ofMall }]]
 }
 
-/** Goods of the mall, on its shelves and off them. */
 const noLimit: Words = { zh: '不限', en: 'No limit' }
 
+/** Goods of the mall, both those that are offered and those that are not. */
 export const mallGoods: ScreenDefinition = {
   api: 'FranchiseCommodityApi',
   stem: 'comminfo',
@@ -68,7 +68,7 @@ export const mallGoods: ScreenDefinition = {
   sort: 'commInfoCode',
 }
 
-/** The heads of dictionaries: the platform's, or the tenant's own business ones. */
+/** The dictionaries themselves: those of the platform, or the tenant's own business dictionaries. */
 export const dictionaryHeads = (api: Owner): ScreenDefinition => ({
   api,
   stem: stems[api],
@@ -82,7 +82,7 @@ export const dictionaryHeads = (api: Owner): ScreenDefinition => ({
   sort: '',
 })
 
-/** The entries of a dictionary; their code and parent are those of the head. */
+/** The entries of a dictionary. Code and parent are not fields, because they come from the dictionary. */
 export const dictionaryEntries = (api: Owner): ScreenDefinition => {
   const { code, ...others } = entryFields
   return {
@@ -97,7 +97,7 @@ export const dictionaryEntries = (api: Owner): ScreenDefinition => {
   }
 }
 
-/** Tenants, as the platform's administrators see them. */
+/** Tenants, for administrators of the platform. */
 const tenants: ScreenDefinition = {
   api: 'TenantApi',
   stem: 'tenant',
@@ -151,7 +151,7 @@ const tenants: ScreenDefinition = {
   saidOnce: { account: { zh: '管理员账号', en: 'Administrator' }, password: { zh: '初始密码', en: 'First password' } },
 }
 
-/** Menus with their buttons. */
+/** Menus, with their buttons. */
 export const menus: ScreenDefinition = {
   api: 'MenuApi',
   stem: 'menu',
@@ -197,5 +197,5 @@ export const menus: ScreenDefinition = {
   sort: '',
 }
 
-/** The definitions for pages. */
+/** The definitions that pages use by name. */
 export const customScreens = { dictionaryHeads, mallGoods, menus, tenants } as const

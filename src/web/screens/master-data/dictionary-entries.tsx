@@ -26,7 +26,7 @@ const words = {
   below: { zh: '新增下级', en: 'Add below' },
 } as const
 
-/** The button over a list of dictionaries that opens the entries of the selected one. */
+/** Makes the button above a list of dictionaries that opens the entries of the selected one. */
 export function entriesButton(api: Api): ComponentType<OwnActionsProps> {
   const definition = dictionaryEntries(api)
   return function EntriesButton({ chosen }) {
@@ -51,7 +51,7 @@ type EntryLine = { entry: DictionaryEntry; level: number }
 const linesOf = (entries: readonly DictionaryEntry[], level: number, closed: ReadonlySet<string>): EntryLine[] =>
   entries.flatMap((entry) => [{ entry, level }, ...(closed.has(entry.id) ? [] : linesOf(entry.children ?? [], level + 1, closed))])
 
-/** The entries of a dictionary for the table of its window. */
+/** The entries of a dictionary, for the table in its dialog. */
 function useEntries(api: Api, definition: ScreenDefinition, head: ResourceRow, text: string) {
   const places = usePlaces()
   const [closed, close] = useState<ReadonlySet<string>>(new Set())
@@ -125,7 +125,10 @@ function EntriesDialog({ api, definition, head, onClose }: EntriesProps) {
 
 type ActionsProps = { definition: ScreenDefinition; chosen: readonly ResourceRow[]; onAdd: () => void; onDone: () => void }
 
-/** Adds below the selected entry, or below the head without one; removes the selected. */
+/**
+ * Buttons of the dialog. A new entry is added below the selected one or, without a selection, directly to the
+ * dictionary; selected entries can be removed.
+ */
 function EntryActions({ definition, chosen, onAdd, onDone }: ActionsProps) {
   const say = useSay()
   const word = useWord()

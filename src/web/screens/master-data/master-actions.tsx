@@ -35,7 +35,7 @@ const words = {
 type SelectedRows = { chosen: readonly ResourceRow[] }
 type RowAction = { name: Words; run: (row: ResourceRow) => Promise<unknown>; confirm?: Words; onlyOne?: true }
 
-/** Buttons that run an action for each selected row; then the list is read again. */
+/** Buttons that run an action for each selected row. After that the list is read again. */
 export function RowActionButtons({
   of: definition,
   verb = 'edit',
@@ -57,7 +57,10 @@ export function RowActionButtons({
   })
 }
 
-/** Why a button is disabled: the right is missing, or the wrong number of rows is selected. */
+/**
+ * Returns a function that says why a button is disabled: the right is missing, or the wrong number of rows is
+ * selected.
+ */
 function useReason(right: string) {
   const word = useWord()
   const { can } = useSession()
@@ -83,7 +86,7 @@ const labelledRow = ({ id, commInfoName, spec, commInfoCode, barCode, unitName, 
   ...{ barCode: textOf(barCode), unitName: textOf(unitName), qty: textOf(onHandQty) },
 })
 
-/** Puts goods on the shelves of the mall and off them, and back to one unit; prints their labels. */
+/** Buttons that offer goods in the mall or withdraw them, set them back to one unit, and print their labels. */
 export const CommodityActions = ({ chosen }: SelectedRows) => (
   <>
     <RowActionButtons of={resourceOf('CommodityApi')} chosen={chosen} steps={goodsActions} />
@@ -91,7 +94,7 @@ export const CommodityActions = ({ chosen }: SelectedRows) => (
   </>
 )
 
-/** The same for the goods of the mall only. */
+/** The buttons above the list of mall goods: offering goods and withdrawing them. */
 export const MallGoodsActions = ({ chosen }: SelectedRows) => (
   <RowActionButtons of={mallGoods} chosen={chosen} steps={goodsActions.slice(0, 2)} />
 )
@@ -100,7 +103,10 @@ const memberRowActions: readonly RowAction[] = [
   { name: words.main, run: ({ id, version }) => api('MemberApi_updateMain', { body: { id, version } }), onlyOne: true },
 ]
 
-/** Makes a member the main one of its customer; stored value and points belong to the customer. */
+/**
+ * Button that makes a member the main one of their customer, and a button to the customer's stored value and points,
+ * which all its members share.
+ */
 export const MemberActions = ({ chosen }: SelectedRows) => (
   <>
     <RowActionButtons of={resourceOf('MemberApi')} chosen={chosen} steps={memberRowActions} />
@@ -108,10 +114,10 @@ export const MemberActions = ({ chosen }: SelectedRows) => (
   </>
 )
 
-/** Leads to the points and stored value of the customer's members. */
+/** Button that opens the points and stored value of the selected customer's members. */
 export const CustomerActions = ({ chosen }: SelectedRows) => <ValueButton customerIds={chosen.map(({ id }) => id)} />
 
-/** Leads to the points and stored value of the selected one. */
+/** Button that opens the points and stored value of the customer. Exactly one must be selected. */
 function ValueButton({ customerIds }: { customerIds: readonly string[] }) {
   const say = useSay()
   const open = useOpenTab()
@@ -123,7 +129,7 @@ function ValueButton({ customerIds }: { customerIds: readonly string[] }) {
   )
 }
 
-/** Leads to the balance of the selected partner, and its changes. */
+/** Button that opens the balance of the selected network partner, with its changes. */
 export function PartnerActions({ chosen }: SelectedRows) {
   const say = useSay()
   const open = useOpenTab()
@@ -144,12 +150,12 @@ const refundRowActions: readonly RowAction[] = [
   { name: words.paidBack, run: ({ id }) => api('OrderRefundApi_confirm', { body: { id } }), confirm: words.paidBackAsk },
 ]
 
-/** Retries failed refunds; a cashier confirms the refunds they have paid. */
+/** Buttons for refunds: failed ones can be tried again, and cashiers confirm those that they have paid. */
 export const RefundActions = ({ chosen }: SelectedRows) => (
   <RowActionButtons of={resourceOf('OrderRefundApi')} verb="refund" chosen={chosen} steps={refundRowActions} />
 )
 
-/** Adds tags to the selected suppliers and removes them. */
+/** Buttons that add tags to the selected suppliers, or remove them. */
 export function SupplierActions({ chosen }: SelectedRows) {
   const say = useSay()
   const reason = useReason('supplier_edit')(chosen.length > 0)

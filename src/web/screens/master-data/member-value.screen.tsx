@@ -31,7 +31,7 @@ const fields = {
   bonus: { label: words.bonus, kind: 'amount', width: 160 },
 } as const satisfies Readonly<Record<string, Field>>
 
-/** Points and stored value of a customer's members: the balance, and each document that changed it. */
+/** Page with the points and stored value of a customer's members: the balance, and each document that changed it. */
 export default balancePage<MemberValueEntry, DataOf<'MemberValueApi_balance'>>({
   name: 'membervalue',
   right: 'member_view',

@@ -20,7 +20,7 @@ const words = {
   total: { zh: '累计收益', en: 'Earned in all' },
 } as const satisfies Record<string, Words>
 
-/** The types of a change, by their code on the wire. */
+/** What a change of the balance is for, by its code in the API. */
 const types: Readonly<Record<number, Words>> = {
   1: { zh: '佣金', en: 'Commission' },
   2: { zh: '提现', en: 'Withdrawal' },
@@ -36,7 +36,10 @@ const fields = {
   balanceAmt: amount('变动后余额', 'Balance', 120),
 } as const satisfies Readonly<Record<string, Field>>
 
-/** The balance of a network partner, the pending part of it, and each document that changed it. */
+/**
+ * Page with the balance of a network partner: the balance, the part of it that is pending, and each document that
+ * changed it.
+ */
 export default balancePage<PartnerBalanceChange, DataOf<'RecommendedApi_recommendeddetail'>>({
   name: 'partnerbalance',
   right: 'networkpartner_view',

@@ -34,14 +34,17 @@ const top = ''
 
 type RegionNode = DataOf<'RegionApi_tree'>[number]
 
-/** The results of a search with their ancestors, unfolded except where the user folded them. */
+/** The regions that a search found, with their ancestors. All are unfolded, except those that the user has folded. */
 const unfoldedLines = (nodes: readonly RegionNode[], level: number, folded: ReadonlySet<string>): TreeLine[] =>
   nodes.flatMap(({ id, title, children = [] }) => [
     { id, title: `${title} ${id}`, level, ...(children.length > 0 && { open: !folded.has(id) }) },
     ...(folded.has(id) ? [] : unfoldedLines(children, level + 1, folded)),
   ])
 
-/** The lines of the tree, level by level as they are opened; with a text, its matches with their ancestors. */
+/**
+ * The lines of the tree. Each level is read when it is opened; with a search text, the lines are the matches with
+ * their ancestors.
+ */
 function useLines(text: string) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
@@ -73,7 +76,7 @@ function useLines(text: string) {
   }
 }
 
-/** The administrative divisions: the tree at the left, the selected one at the right. */
+/** Page of the administrative regions, with the tree on the left and the selected region on the right. */
 export default function RegionsPage() {
   const say = useSay()
   const word = useWord()
@@ -127,7 +130,7 @@ export default function RegionsPage() {
   )
 }
 
-/** Reads all regions again. */
+/** Returns a function that reads all regions again. */
 function useReloadRegions() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('RegionApi_') })
@@ -163,7 +166,7 @@ function RegionActions({ region, onAdd, onGone }: ActionsProps) {
 type FormProps = { region?: Region; above?: Region; onSaved: (code: string) => void }
 type Name = 'code' | 'name' | 'sort' | 'remark'
 
-/** One region; an existing code cannot be changed. */
+/** Form of a region. The code of a stored region cannot be changed. */
 function RegionForm({ region, above, onSaved }: FormProps) {
   const say = useSay()
   const word = useWord()
@@ -183,7 +186,7 @@ function RegionForm({ region, above, onSaved }: FormProps) {
     try {
       setBase(await api('RegionApi_submit', { body }))
       fail({})
-      // at once: the next action must apply to this region, not to the one selected before
+      // selected at once, so that the next action applies to this region and not to the one that was selected before
       onSaved(code)
       toast.success(word(region ? 'updated' : 'added'))
       await again()
@@ -192,7 +195,7 @@ function RegionForm({ region, above, onSaved }: FormProps) {
       fail(refusedFields(error))
     }
   }
-  /** The typed values, on top of what another user saved meanwhile. */
+  /** The values typed here, on top of what another user has saved meanwhile. */
   const typedOver = (theirs: Region) => {
     const [was, now] = [valuesOf(base), valuesOf(theirs)]
     const isTyped = (name: Name) => values[name] !== was[name]
@@ -240,7 +243,7 @@ const valuesOf = (region: Region | undefined): Readonly<Record<Name, string>> =>
   remark: region?.remark ?? '',
 })
 
-/** The first invalid field, and its error. */
+/** The first field that is invalid, and its error; undefined if all are valid. */
 function wrongIn(values: Readonly<Record<Name, string>>): readonly [Name, Words] | undefined {
   if (!/^\d{2,12}$/.test(values.code.trim())) return ['code', words.codeRule]
   if (values.name.trim() === '') return ['name', missingWords({ kind: 'text', label: words.name })]

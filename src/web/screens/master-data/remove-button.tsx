@@ -6,14 +6,17 @@ import { toast } from '../../ui/toast.tsx'
 
 type Props = {
   right: string
-  /** True when rows are selected. */
+  /** True if any rows are selected. */
   any: boolean
-  /** Rejects with the refusal. */
+  /** Removes the rows. Rejects with the server's refusal. */
   remove: () => Promise<unknown>
   onDone: () => void
 }
 
-/** Removes the selected rows, after confirmation; disabled without the right or a selection, with the reason. */
+/**
+ * Button that removes the selected rows after a confirmation. Without the right or a selection it is disabled and
+ * shows the reason.
+ */
 export function RemoveButton({ right, any, remove, onDone }: Props) {
   const word = useWord()
   const { can } = useSession()

@@ -11,7 +11,10 @@ import { operationsWords as words } from './operations-words.ts'
 
 type NewRight = DataOf<'OperationsApi_newRights'>[number]
 
-/** Rights introduced by upgrades, with the roles they fit, and one click that grants them; nothing without any. */
+/**
+ * The rights that upgrades have introduced, with the roles for which they are meant. One click grants a right to these
+ * roles. Nothing is shown if there are no new rights.
+ */
 export function NewRights() {
   const say = useSay()
   const { data, refetch } = useOperation('OperationsApi_newRights', {}, { staleTime: 0 })
@@ -36,7 +39,7 @@ function Grant({ right: { code, title, roleCount }, onGranted }: { right: NewRig
   if (roleCount === 0) return null
   const grant = async () => {
     const count = await api('OperationsApi_grantNew', { body: { code } })
-    // another user may have granted it while the page was open
+    // 0 if another user has granted the right while this page was open
     toast.success(say(fillTemplate(count > 0 ? words.granted : words.nobodyLacks, { right: title, count: String(count) })))
     await onGranted()
   }

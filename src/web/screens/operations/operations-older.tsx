@@ -13,14 +13,14 @@ import { operationsWords as words } from './operations-words.ts'
 type OlderRowsData = DataOf<'OperationsApi_older'>
 type List = keyof typeof olderColumns
 
-/** Rows of each list on the page; the file has more. */
+/** Number of rows of each list that are shown; the file contains more. */
 const mostShown = 20
 
 const tenantLabel = ({ tenantId, tenantName }: { tenantId: string; tenantName: string }) => `${tenantId} ${tenantName}`
 
 /**
- * Lines and codes that are older than a rule and break it, if there are any; as found by the daily check, so they are
- * read once.
+ * Lines and codes that break a rule because they are older than it, if there are any. The daily check finds them, so
+ * they are read only once.
  */
 export function OlderRows() {
   const { data } = useOperation('OperationsApi_older', {}, { staleTime: Number.POSITIVE_INFINITY })
@@ -76,7 +76,7 @@ function OlderCodes({ older: { codes, codeCount } }: { older: OlderRowsData }) {
   )
 }
 
-/** The total count, and the file with the listed ones. */
+/** The number of such rows, and a button that downloads those that are listed. */
 function Download({ list, listed, count }: { list: List; listed: number; count: number }) {
   const [say, word] = [useSay(), useWord()]
   const mayNot = useSession().can('operations_export') ? undefined : word('noRight')

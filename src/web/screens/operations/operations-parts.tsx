@@ -8,7 +8,7 @@ import { type Overview, queueWords, operationsWords as words } from './operation
 
 export type TableColumn<Row> = { label: Words; cell: (row: Row) => ReactNode; isFigure?: true }
 
-/** A small table with a heading; `more` is shown below it. */
+/** A small table with a heading. `more` is shown below it. */
 export function OverviewTable<Row>({
   title,
   hint,
@@ -61,7 +61,7 @@ export function OverviewTable<Row>({
   )
 }
 
-/** The processes of the installation. */
+/** Table of the processes of this installation. */
 export function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
   const say = useSay()
   const heads: TableColumn<Overview['nodes'][number]>[] = [
@@ -79,7 +79,7 @@ export function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
   return <OverviewTable title={words.nodes} rows={nodes} heads={heads} keyOf={({ id }) => id} />
 }
 
-/** The queues: pending since when, and failures. */
+/** Table of the queues: how long entries have been waiting, and how many have failed. */
 export function Queues({ queues }: Pick<Overview, 'queues'>) {
   const say = useSay()
   const heads: TableColumn<Overview['queues'][number]>[] = [
@@ -91,7 +91,7 @@ export function Queues({ queues }: Pick<Overview, 'queues'>) {
   return <OverviewTable title={words.queues} rows={queues} heads={heads} keyOf={({ queue }) => queue} />
 }
 
-/** The invariants that failed at the last check. */
+/** Table of the invariants that did not hold at the last check. */
 export function BrokenInvariants({ broken }: { broken: NonNullable<Overview['invariants']>['broken'] }) {
   const heads: TableColumn<(typeof broken)[number]>[] = [
     { label: words.tenant, cell: ({ tenantId }) => tenantId },
@@ -103,7 +103,7 @@ export function BrokenInvariants({ broken }: { broken: NonNullable<Overview['inv
 
 type Share = Overview['tenants'][number]
 
-/** Documents dated by a clock that was ahead, and how to fix them. */
+/** Documents with dates in the future, which a wrong clock has given them, and how to correct them. */
 export function FutureDocuments({ ahead }: Pick<Overview, 'ahead'>) {
   const heads: TableColumn<Overview['ahead'][number]>[] = [
     { label: words.tenant, cell: ({ tenantId, tenantName }) => <Labelled name={tenantId} label={tenantName} /> },
@@ -113,7 +113,7 @@ export function FutureDocuments({ ahead }: Pick<Overview, 'ahead'>) {
   return <OverviewTable title={words.ahead} hint={words.aheadHint} rows={ahead} heads={heads} keyOf={({ tenantId }) => tenantId} />
 }
 
-/** A number or an id, with its label. */
+/** A number or id with its name. */
 function Labelled({ name, label }: { name: string; label: string | undefined }) {
   return (
     <>
@@ -125,7 +125,7 @@ function Labelled({ name, label }: { name: string; label: string | undefined }) 
   )
 }
 
-/** The largest consumers; `named` is the head of the first column. */
+/** Table of what takes up most of the server's time. `named` is the head of the first column. */
 export function Shares({ title, named, shares }: { title: Words; named: Words; shares: readonly Share[] }) {
   const heads: TableColumn<Share>[] = [
     {
@@ -140,7 +140,7 @@ export function Shares({ title, named, shares }: { title: Words; named: Words; s
   return <OverviewTable title={title} rows={shares} heads={heads} keyOf={({ name }) => name} />
 }
 
-/** Slow statements, each with its plan. */
+/** The slow SQL statements, each with its plan. */
 export function Statements({ statements }: Pick<Overview, 'statements'>) {
   const say = useSay()
   return (

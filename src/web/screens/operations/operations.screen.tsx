@@ -18,7 +18,7 @@ import './operations.css'
 
 const everyMs = 30_000
 
-/** The state of the installation, for the platform's administrators; refreshed every half minute. */
+/** Page with the state of the installation, for administrators of the platform. It is read again every half minute. */
 export default function OperationsPage() {
   const say = useSay()
   const word = useWord()

@@ -27,7 +27,7 @@ const words = {
   removed: { zh: '已解除关联', en: 'The link is removed' },
 } as const satisfies Record<string, Words>
 
-/** The other platforms that users may sign in by, each with a button that links or unlinks the account. */
+/** The other platforms by which users may sign in. A button links the user's account there, or removes the link. */
 export function LinkedAccounts() {
   const say = useSay()
   const links = useOperation('AuthApi_links', {}, { staleTime: 0 })

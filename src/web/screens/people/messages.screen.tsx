@@ -29,7 +29,7 @@ const words = {
   none: label('没有消息', 'There are no messages'),
 } as const
 
-/** The filters: the kind, notices by default; read or unread, both by default. */
+/** The filters: the kind of messages, notices by default, and read or unread, both by default. */
 const filters = ['kind', 'read'] as const
 
 const isRead = ({ readStatus }: Message) => readStatus === 2
@@ -60,7 +60,7 @@ function useColumns(): readonly Column<Message>[] {
   )
 }
 
-/** The operations of the two kinds of messages; the wire has an address for each. */
+/** The operations for the two kinds of messages, which have different addresses in the API. */
 const calls = {
   '1': {
     page: 'DeskApi_selectMessageInfoPage',
@@ -74,7 +74,7 @@ const calls = {
 
 type MessageQuery = { kind: string; read: string; page: number; size: number }
 
-/** The messages of one kind and their actions; after each they are read again. */
+/** The messages of one kind, and actions on them. After each action they are read again. */
 function useMessages(query: MessageQuery, enabled: boolean, onDone: () => void) {
   const client = useQueryClient()
   const kind = calls[query.kind === '2' ? '2' : '1']
@@ -92,7 +92,7 @@ function useMessages(query: MessageQuery, enabled: boolean, onDone: () => void) 
   }
 }
 
-/** The message centre: the user's messages; opening one marks it as read. */
+/** The message centre with the user's messages. Opening a message marks it as read. */
 export default function MessagesPage() {
   const say = useSay()
   const word = useWord()

@@ -24,7 +24,7 @@ const words = {
 
 const topics = Object.keys(noticeTopics) as NoticeTopic[]
 
-/** Notifications about the user's own documents: for each topic, whether and how. */
+/** Settings for notifications about the user's own documents: for each topic whether, and in which way. */
 export function NoticeChoices() {
   const say = useSay()
   const word = useWord()
@@ -33,7 +33,7 @@ export function NoticeChoices() {
   const wayOf = (topic: NoticeTopic): NoticeWay => chosen.get(topic) ?? 'bell'
   const put = (topic: NoticeTopic, way: NoticeWay) => {
     choose(new Map(chosen).set(topic, way))
-    // on a user action: browsers do not ask otherwise
+    // asked for here, because browsers show the question only after an action of the user
     if (way === 'popup' && 'Notification' in window && Notification.permission === 'default') void Notification.requestPermission()
   }
   const save = () =>

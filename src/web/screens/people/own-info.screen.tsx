@@ -38,8 +38,8 @@ const words = {
 const address = { part: parseAsStringLiteral(['info', 'password', 'notices', 'links']).withDefault('info') }
 
 /**
- * The user's own name, contact data and picture, password, notification settings and, where other platforms are set
- * up, linked accounts.
+ * Page for the user's own data: name, contact data and picture, password, notification settings and, if other
+ * platforms are set up, linked accounts.
  */
 export default function OwnInfoPage() {
   const say = useSay()
@@ -76,14 +76,17 @@ export default function OwnInfoPage() {
 type Errors = Readonly<Record<string, string | undefined>>
 type Checks = () => Errors
 
-/** Checks and saves; errors are shown at their fields, the first of which gets the focus. */
+/**
+ * State of a form that is checked and saved. Errors are shown at their fields, and the first of these fields gets the
+ * focus.
+ */
 function useOwnForm(check: Checks, save: () => Promise<unknown>) {
   const word = useWord()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const show = (next: Errors) => {
     setErrors(next)
-    // after the fields are marked invalid
+    // runs after the fields have been marked as invalid
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   const run = async () => {
@@ -129,7 +132,7 @@ function InfoForm({ own }: { own: DataOf<'UserApi_info'> }) {
     return { realName: unnamed, phone: of('phone'), email: of('email') }
   }
   const save = async () => {
-    // unchanged fields may have been changed elsewhere meanwhile
+    // only fields that were changed here are sent, because the others may have been changed elsewhere meanwhile
     const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]))
     await api('UserApi_updateInfo', { body: changed })
     await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('UserApi_') })

@@ -21,7 +21,7 @@ const words = {
 
 type Props = { row: Registration; onClose: () => void; onDone: () => void }
 
-/** Chooses the roles and department of an approved registration. */
+/** Dialog for the roles and the department of a registration that is approved. */
 export function PassDialog({ row, onClose, onDone }: Props) {
   const say = useSay()
   const word = useWord()

@@ -28,7 +28,7 @@ const words = {
 
 const tones = { new: 'grey', waiting: 'orange', refused: 'red', passed: 'green' } as const
 const states = ['waiting', 'passed', 'refused'] as const
-/** The state filter; waiting by default. */
+/** The filter by state; by default "waiting". */
 const filters = ['state'] as const
 
 function useColumns(): readonly Column<Registration>[] {
@@ -51,7 +51,10 @@ function useColumns(): readonly Column<Registration>[] {
   }, [say])
 }
 
-/** Requests for an account: an administrator approves them with roles and department, or refuses with a reason. */
+/**
+ * Page of the requests for an account. An administrator approves them, with roles and department, or refuses them with
+ * a reason.
+ */
 export default function RegistrationsPage() {
   const say = useSay()
   const columns = useColumns()
@@ -82,7 +85,7 @@ export default function RegistrationsPage() {
   )
 }
 
-/** Approves the selected registration, or refuses it with a reason. */
+/** Buttons that approve the selected registration, or refuse it with a reason. */
 function Decisions({ chosen }: { chosen: readonly Registration[] }) {
   const say = useSay()
   const word = useWord()

@@ -19,7 +19,9 @@ import { SaveDialog } from '../save-dialog.tsx'
 import '../rights/rights.css'
 import '../system.css'
 
-/** Actions on a selected role: granting its menus and buttons, and viewing the product as it. */
+/**
+ * Buttons for a selected role: granting its menus and buttons, and viewing the product as users with this role see it.
+ */
 export function RoleActions({ chosen }: { chosen: readonly ResourceRow[] }) {
   const say = useSay()
   const word = useWord()

@@ -20,7 +20,7 @@ const words = {
   once: { zh: '新密码只显示这一次，72小时内有效：', en: 'The new passwords are shown this once and are good for 72 hours:' },
 } as const satisfies Record<string, Words>
 
-/** Actions of administrators on the selected accounts, besides the list's own. */
+/** Buttons with which administrators act on selected accounts, besides the buttons that all lists have. */
 export function UserActions({ chosen }: { chosen: readonly ResourceRow[] }) {
   const say = useSay()
   const word = useWord()

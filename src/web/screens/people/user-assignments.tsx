@@ -20,7 +20,10 @@ const words = {
   usual: { zh: '默认仓库', en: 'Where new documents start' },
 } as const
 
-/** Assignments have tables of their own; the picker needs only the target of the reference. */
+/**
+ * Makes the definition of the field in which assignments are chosen. Assignments are not fields of a user, because
+ * they have tables of their own.
+ */
 const referencesField = (to: ReferencesField['to'], zh: string, en: string): ReferencesField => ({
   kind: 'references',
   label: { zh, en },
@@ -33,7 +36,7 @@ const partners = referencesField('BartererApi', '往来单位', 'Partners')
 
 type DialogProps = { user: ResourceRow; kind: 'depots' | 'partners'; onClose: () => void }
 
-/** The depots a user works in, or the customers and suppliers they look after, as they are now. */
+/** Dialog for the depots in which a user works, or for the customers or suppliers they look after. */
 export function AssignmentsDialog({ user, kind, onClose }: DialogProps) {
   const say = useSay()
   const answer = useOperation('UserApi_assigned', { query: { userId: user.id } }, { gcTime: 0, staleTime: 0 })

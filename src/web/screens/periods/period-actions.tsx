@@ -23,7 +23,7 @@ const acts = {
   REOPEN: { id: 'PeriodApi_reopen', right: 'period_reopen', text: words.reopenText },
 } as const satisfies Record<PeriodEventName, { id: OperationId; right: string; text: Words }>
 
-/** The four actions on a period; disabled ones tell why. */
+/** Buttons for the four events of an accounting period. A disabled button shows its reason. */
 export function PeriodActions(shown: Omit<ActionProps, 'event'>) {
   return periodEventNames.map((event) => <PeriodAction key={event} event={event} {...shown} />)
 }
@@ -75,7 +75,10 @@ function PeriodAction({ event, row, entity, obstacles = [] }: ActionProps) {
   )
 }
 
-/** Why an action on a period is not possible: no right, the period's state, or an obstacle. */
+/**
+ * Why an event of the period is not possible: the right is missing, the state of the period does not allow it, or an
+ * obstacle stands in the way.
+ */
 function useWhyNot({ event, row, obstacles }: Omit<ActionProps, 'entity'>): string | undefined {
   const say = useSay()
   const word = useWord()

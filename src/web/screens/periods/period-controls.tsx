@@ -10,8 +10,8 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import { type Control, periodPageWords as words } from './period-words.ts'
 
 /**
- * Control figures at the end of a period: each account by its own books and by the vouchers, green or with the first
- * document that differs.
+ * Control figures at the end of a period. For each account the balance in its own books is compared with that of the
+ * vouchers; it is marked green, or the first document that differs is named.
  */
 export function PeriodControls({ period, entity }: { period: string; entity: string | undefined }) {
   const say = useSay()

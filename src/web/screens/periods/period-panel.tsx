@@ -12,7 +12,7 @@ import { PeriodVariances } from './period-variances.tsx'
 import { PeriodVouchers } from './period-vouchers.tsx'
 import { type Obstacle, type Period, periodPageWords as words } from './period-words.ts'
 
-/** One accounting period of a legal entity, where there are several: its actions, obstacles and history. */
+/** An accounting period, of one legal entity if there are several, with its buttons, obstacles and history. */
 export function PeriodPanel({ row, entity }: { row: Period; entity: string | undefined }) {
   const say = useSay()
   const { period, version } = row

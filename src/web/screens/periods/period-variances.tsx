@@ -8,8 +8,8 @@ import { PeriodDocument } from './period-document.tsx'
 import { type Variance, periodPageWords as words } from './period-words.ts'
 
 /**
- * The effect of closing a period on purchase variances, by goods; of a closed one the actual effect, and its
- * document.
+ * How closing the period distributes purchase variances, by goods. For a closed period it is what was distributed,
+ * with the document.
  */
 export function PeriodVariances({ period, entity }: { period: string; entity: string | undefined }) {
   const say = useSay()

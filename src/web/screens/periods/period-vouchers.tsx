@@ -11,7 +11,7 @@ import { StatusDot } from '../../ui/status-dot.tsx'
 import { PeriodDocument } from './period-document.tsx'
 import { periodPageWords as words } from './period-words.ts'
 
-/** The documents of a period that are not pushed to accounting yet, and the link to push them. */
+/** The documents of a period whose vouchers have not been pushed to accounting, with a link to push them. */
 export function PeriodVouchers({ period, entity }: { period: string; entity: string | undefined }) {
   const say = useSay()
   const { can } = useSession()

@@ -33,7 +33,7 @@ function useColumns(): readonly Column<Period>[] {
   }, [say])
 }
 
-/** The accounting periods, and beside them one with its obstacles, actions and history. */
+/** Page of the accounting periods. Beside the list is one of them, with its obstacles, buttons and history. */
 export default function PeriodsPage() {
   const say = useSay()
   const sizeOf = usePageSize()
@@ -52,7 +52,7 @@ export default function PeriodsPage() {
   const model = useDataTable<Period>({ choice: useState(noChoice), columns, rows, rowId: ({ period }) => period })
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="period_view" />
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-  // to close a month the user needs the earliest that is not closed
+  // a user who closes a month needs the earliest period that is not closed
   const next = rows?.findLast(({ state }) => state !== 'closed') ?? rows?.[0]
   const shown = rows?.find(({ period }) => period === chosen) ?? next
   return (

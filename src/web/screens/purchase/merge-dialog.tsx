@@ -29,7 +29,7 @@ const words = {
   },
 } as const satisfies Record<string, Words>
 
-/** The title of the dialog, for the button that opens it. */
+/** The title of the dialog, also used for the button that opens it. */
 export const mergeWords: Words = words.title
 
 type OrderValues = { qty: string; supplier: { id: string; name: string } | undefined }
@@ -44,7 +44,7 @@ const isValidOrder = ({ openQty }: OpenDemand, { qty, supplier }: OrderValues) =
   return supplier !== undefined && figure?.gt(0) === true && figure.lte(openQty)
 }
 
-/** The ordered quantity and supplier of each selected line; creates the drafts of the orders. */
+/** Dialog for the quantity to order and the supplier of each selected line. It creates the drafts of the orders. */
 export function MergeDialog({ rows, onDone }: Props) {
   const say = useSay()
   const word = useWord()

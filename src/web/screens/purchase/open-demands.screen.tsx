@@ -77,8 +77,8 @@ const columnsOf = (places: ReturnType<typeof usePlaces>): readonly Column<OpenDe
 ]
 
 /**
- * Granted demands that are still to be ordered: selected lines are merged into a draft of a purchase order for each
- * supplier.
+ * Page of the granted demands that still have to be ordered. Selected lines are merged into drafts of purchase orders,
+ * one for each supplier.
  */
 export default function OpenDemandsPage() {
   const say = useSay()
@@ -126,7 +126,7 @@ export default function OpenDemandsPage() {
   )
 }
 
-/** Links to the drafts that were just created. */
+/** Links to the drafts that have just been created. */
 function MadeOrders({ orders }: { orders: readonly MergedOrder[] }) {
   const say = useSay()
   if (orders.length === 0) return null

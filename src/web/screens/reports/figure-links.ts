@@ -4,19 +4,25 @@ import { formPathOf } from '../../document-engine/document-paths.ts'
 import { type Filters, type GeneratedColumn, groupingOf, linesOf, type ReportRow, rowPeriod } from './report-query.ts'
 
 type FigureContext = { report: Report; filters: Filters; figure: string /** Rows are months. */; months: boolean }
-/** The link of a figure in a row; without a row, of the sum. */
+/** Returns the link of a figure in a row or, for an empty row, of the sum; undefined if it has none. */
 type FigureLinkOf = (asked: FigureContext, row: ReportRow) => string | undefined
 
-/** The address of a page with parameters. Empty days are included, because a report without them shows this month. */
+/**
+ * The address of a page with these parameters. Empty dates are included, because a report without dates shows this
+ * month.
+ */
 function pageOf(path: string, asked: Readonly<Record<string, string | number | undefined>>): string {
   const said = Object.entries(asked).filter(([name, value]) => value !== undefined && (value !== '' || name.endsWith('Time')))
   return `${path}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** The current grouping. */
+/** The grouping that is shown now. */
 const groupedBy = ({ report, filters }: FigureContext) => report.groupings[groupingOf(report, filters.groupBy)]
 
-/** The rows behind a figure; for a row that is a document itself this document, where the reader may open it. */
+/**
+ * The address of the rows behind a figure. If a row is a document itself, it is the address of that document;
+ * undefined if this type has no page.
+ */
 const rowsBehind = (asked: FigureContext, row: ReportRow, page: string): string | undefined =>
   groupedBy(asked)?.columns.includes('billNo') ? documentOf(asked, row) : page
 
@@ -25,15 +31,15 @@ const documentOf: FigureLinkOf = (_, { headId, kind }) => (headId === undefined 
 const stockOf: FigureLinkOf = ({ filters }, { commInfoCode, depotId }) =>
   pageOf('/stock/inventory', { keyword: commInfoCode, depotId: depotId ?? filters.depotId, classifyId: filters.classifyId })
 
-/** The age of a figure's column, or else of the filter. */
+/** The age of the figure's column or, for any other column, the age in the filter. */
 const ageOf = ({ report, filters, figure }: FigureContext) => {
   const age = figure.replace(/Amt$/, '')
   return report.ages && Object.hasOwn(report.ages, age) ? age : filters.age
 }
 
 /**
- * The open amounts of a partner, or of all, by document, at the end of the same days and in the same books; for a row
- * that is a document, the document.
+ * Links to the open amounts of a partner, or of all partners, by document, for the same days and the same books. If a
+ * row is a document, links to the document.
  */
 const debtsOf: FigureLinkOf = (asked, row) => {
   const { report, filters } = asked
@@ -44,8 +50,8 @@ const debtsOf: FigureLinkOf = (asked, row) => {
 }
 
 /**
- * Tax of an item or an account, or of all, by document, compared with the vouchers where its row is; for a row that
- * is a document, the document.
+ * Links to the tax of an item or account, or of all of them, by document. If the row compares tax with vouchers, so
+ * does the list. If a row is a document, links to the document.
  */
 const taxesOf: FigureLinkOf = (asked, row) => {
   const { report, filters } = asked
@@ -57,7 +63,9 @@ const taxesOf: FigureLinkOf = (asked, row) => {
   return rowsBehind(asked, row, pageOf(report.menu.path, said))
 }
 
-/** The commission of a clerk, or of all, line by line; for a line its sale. */
+/**
+ * Links to the commission of a clerk, or of all clerks, line by line. If a row is such a line, links to its document.
+ */
 const commissionOf: FigureLinkOf = (asked, row) => {
   const { report, filters } = asked
   const { billDate, staffId } = row
@@ -65,7 +73,10 @@ const commissionOf: FigureLinkOf = (asked, row) => {
   return rowsBehind(asked, row, pageOf(report.menu.path, { startTime, endTime, groupBy: 'line', staffId: staffId ?? filters.staffId }))
 }
 
-/** The ledger of a partner, or of all: for debts by age up to the report's day, for other balances up to now. */
+/**
+ * Links to the ledger of a partner, or of all partners. For debts by age it ends on the day of the report, for other
+ * balances it ends now.
+ */
 const ledgerOf: FigureLinkOf = ({ report, filters }, { customerId, supplierId }) => {
   const { endTime, entity } = filters
   const [page, partner] =
@@ -74,7 +85,7 @@ const ledgerOf: FigureLinkOf = ({ report, filters }, { customerId, supplierId })
   return pageOf(`/finance/${page}`, { partner, ...until })
 }
 
-/** The day book of money, of a day, an account or a type of document. */
+/** Links to the cash journal, filtered by the day, account or document type of the row. */
 const cashBookOf: FigureLinkOf = ({ report, filters, months }, { billDate, accountId, kind }) => {
   const isMonth = report.api === 'CashFlowApi' ? groupingOf(report, filters.groupBy) === 'month' : months
   const days = billDate === undefined ? filters : rowPeriod(String(billDate), isMonth ? 'month' : 'day', filters, isMonth)
@@ -83,8 +94,8 @@ const cashBookOf: FigureLinkOf = ({ report, filters, months }, { billDate, accou
 }
 
 /**
- * In a comparison: the lines of a cell, by the days and the depot of its column; for all columns together from their
- * first day to their last.
+ * For a comparison of columns: links to the lines behind a cell, filtered by the days and the depot of its column. For
+ * the total it covers all days from the first to the last of the columns.
  */
 function linesOfCell(
   { report, filters, figure }: FigureContext,
@@ -105,8 +116,8 @@ function linesOfCell(
 }
 
 /**
- * The income and expenses of a store, a day or a month beside sales, by document; for a row that is a document, the
- * document.
+ * Links to the income and expenses, other than sales, of a store, a day or a month, by document. If a row is a
+ * document, links to the document.
  */
 const earningsOf: FigureLinkOf = (asked, row) => {
   const { report, filters, months } = asked
@@ -118,7 +129,10 @@ const earningsOf: FigureLinkOf = (asked, row) => {
 const noLink: FigureLinkOf = () => undefined
 const sameLinkForAll = (names: readonly string[], lead: FigureLinkOf) => Object.fromEntries(names.map((name) => [name, lead]))
 
-/** Figures without lines of goods: money links to its ledger, debts to the partner's, quantities to the stock. */
+/**
+ * The links of figures that do not consist of lines of goods. Money links to its journal, debts to the partner's
+ * ledger, quantities to the stock.
+ */
 const ofBooks: Readonly<Record<string, FigureLinkOf>> = {
   ...sameLinkForAll(['stockQty', 'stockAmt'], stockOf),
   ...sameLinkForAll(['collectedAmt', 'commissionAmt'], commissionOf),
@@ -127,19 +141,19 @@ const ofBooks: Readonly<Record<string, FigureLinkOf>> = {
   ...sameLinkForAll([...Object.keys(taxes), 'taxRate', 'voucherAmt', 'differenceAmt'], taxesOf),
   ...sameLinkForAll(['openingAmt', 'receivedAmt', 'paidAmt', 'transferAmt', 'netAmt'], cashBookOf),
   ourAmt: documentOf,
-  // computed from other figures, or from an external statement
+  // these are computed from other figures, or come from an outside statement, so they have no link
   ...sameLinkForAll(['turnoverRate', 'daysLeft', 'idleDays', 'feeAmt', 'theirAmt'], noLink),
 }
 
-/** For earnings of stores, where a fee is not a bank fee. */
+/** The links for the report of store earnings, in which `feeAmt` is not a bank fee. */
 const ofEarnings: Readonly<Record<string, FigureLinkOf>> = sameLinkForAll(Object.keys(storeEarnings), earningsOf)
 
-/** For reconciliation, where the net amount is the bank's. */
+/** Reconciliation, in which the net amount is the bank's and not ours. */
 const ofStatements: ReadonlySet<Report['api']> = new Set(['ReconciliationApi'])
 
 /**
- * The link of a figure of a report: to the rows that it is made of, with the filters kept. Without a row it is the
- * sum, which has a link only where a row's figure has one.
+ * The link of a figure in a report. It leads to the rows behind the figure, with the filters of the report. Without a
+ * row it is the link of the sum, which exists only if the figure has links in the rows.
  */
 export function figureLink(asked: FigureContext, row: ReportRow | undefined, made: readonly GeneratedColumn[]): string | undefined {
   const { report, filters, figure, months } = asked
@@ -147,7 +161,7 @@ export function figureLink(asked: FigureContext, row: ReportRow | undefined, mad
   if (areLines || (ofStatements.has(report.api) && figure !== 'ourAmt')) return undefined
   if (report.choices) return linesOfCell(asked, row, made)
   const books = report.api === 'StoreProfitApi' ? { ...ofBooks, ...ofEarnings } : ofBooks
-  // for other earnings a row is a document
+  // in store earnings by document, the other figures link to the document of their row
   const other = report.api === 'StoreProfitApi' && filters.groupBy === 'document' ? documentOf : undefined
   const book = Object.hasOwn(books, figure) ? books[figure] : other
   return book ? book(asked, row ?? {}) : linesOf(report, filters, figure, row, months)

@@ -26,7 +26,10 @@ import type { ReportShown } from './use-report.ts'
 
 type BarProps = { report: Report; shown: ReportShown }
 
-/** The columns and views of a report, and its actions: beside its title, since its filters take a row. */
+/**
+ * The buttons of a report for columns and views, and its actions. They are beside the title, because the filters take
+ * up a row of their own.
+ */
 export function ReportTools({ report, shown: { model, view, asked } }: BarProps) {
   const say = useSay()
   return (
@@ -42,7 +45,7 @@ export function ReportTools({ report, shown: { model, view, asked } }: BarProps)
 }
 
 /**
- * The parameters of a report: filters, period, grouping and other choices; on a phone all but the grouping are behind
+ * The parameters of a report: filters, period, grouping and other choices. On a phone, all but the grouping are behind
  * a button.
  */
 export function ReportBar({ report, shown }: BarProps) {
@@ -110,7 +113,7 @@ function Period({ shown: { query, change } }: Pick<BarProps, 'shown'>) {
   return <DateRange label={words.period} {...{ startTime, endTime }} periods={['today', 'month', 'lastMonth']} onChange={change} />
 }
 
-/** The date of an ageing report: it has no first day. */
+/** Field for the date of an ageing report, which has no first day. */
 function AsOf({ query, onChange }: { query: ReportQuery; onChange: (day: string) => void }) {
   const say = useSay()
   const { config } = useSession()
@@ -131,14 +134,14 @@ type ValueFilterProps = {
   onChange: (value: string) => void
 }
 
-/** One of the values of a filter, or all. */
+/** Filter with one of the possible values, or all. */
 function ValueFilter({ label, all, of, value, onChange }: ValueFilterProps) {
   const say = useSay()
   const options = Object.entries(of).map(([name, words]) => ({ value: name, label: say(words) }))
   return <SelectField label={say(label)} labelHidden width={176} none={say(all)} {...{ value, options, onChange }} />
 }
 
-/** The legal entity, after an equals sign; empty for all. */
+/** Filter by legal entity. The value is the entity's name after an equals sign, or empty for all. */
 function Books({ entity, onChange }: { entity: string; onChange: (entity: string) => void }) {
   const say = useSay()
   return (
@@ -151,7 +154,7 @@ function Books({ entity, onChange }: { entity: string; onChange: (entity: string
   )
 }
 
-/** Further choices of a report; figures the reader may not see are not offered. */
+/** Further choices that a report offers. Figures that this user may not see are not among them. */
 function Choices({ report, shown: { query, change } }: BarProps) {
   const say = useSay()
   const seen = useFieldPermissions()

@@ -12,11 +12,11 @@ import { type Filters, type GeneratedColumn, groupingOf, type ReportRow } from '
 type Places = ReturnType<typeof usePlaces>
 export type ReportColumn = Column<ReportRow> & {
   plain: (row: ReportRow) => ReactNode
-  /** The link of its figure in a row, or without a row of the sum. */
+  /** Returns the link of the column's figure in a row or, without a row, of its sum. */
   leads: (row?: ReportRow) => string | undefined
 }
 
-/** Columns computed from the page's rows alone cannot be sorted. */
+/** Columns that are computed from the rows of a page only, so that the server cannot sort by them. */
 const unsortableColumns: ReadonlySet<string> = new Set([
   'profitRate',
   'exceptionRate',
@@ -32,15 +32,18 @@ const unsortableColumns: ReadonlySet<string> = new Set([
 
 const besideDebts: ReadonlySet<string> = new Set(['advanceAmt', 'balanceAmt'])
 
-/** In a comparison: the difference columns where periods are compared, else the total column. */
+/**
+ * True for columns that a comparison does not need: the total if periods are compared, otherwise the differences
+ * between periods.
+ */
 const isOfOtherWay = ({ choices }: Report, { columns }: Filters, name: string) =>
   choices !== undefined && (columns === '' || columns === 'period' ? name === 'totalAmt' : name === 'previousRate' || name === 'yearRate')
 
-/** With a filter by age, the other ages and the columns beside debts are hidden. */
+/** True for columns that are hidden by the filter for an age: the other ages, and those besides the debts. */
 const isOfOtherAge = ({ ages }: Report, { age }: Filters, name: string) =>
   ages !== undefined && age !== '' && name !== `${age}Amt` && (name.replace(/Amt$/, '') in ages || besideDebts.has(name))
 
-/** The fields that a report shows for its parameters. */
+/** The fields that a report shows with these filters. */
 function fieldsShown(report: Report, filters: Filters, made: readonly GeneratedColumn[]): Readonly<Record<string, Field>> {
   const own = report.groupings[groupingOf(report, filters.groupBy)]?.columns ?? []
   const others = new Set(Object.values(report.groupings).flatMap(({ columns }) => columns))
@@ -51,7 +54,7 @@ function fieldsShown(report: Report, filters: Filters, made: readonly GeneratedC
       if (!own.includes(name) && isLeftOut(name)) return []
       const label = called.get(name)
       if (field.label.zh !== '') return [[name, field]]
-      // a generated column, or one that is absent
+      // a generated column gets the label that the answer has for it; without one it is not shown
       return label === undefined ? [] : [[name, { ...field, label: { zh: label, en: label } }]]
     }),
   )
@@ -59,7 +62,9 @@ function fieldsShown(report: Report, filters: Filters, made: readonly GeneratedC
 
 type ColumnsInput = { report: Report; filters: Filters; places: Places; months: boolean; made?: readonly GeneratedColumn[] }
 
-/** The columns of a report by its grouping; each figure, also a sum, links to the rows it is made of. */
+/**
+ * The columns of a report, which depend on its grouping. Each figure links to the rows behind it, and so do the sums.
+ */
 export function reportColumns({ report, filters, places, months, made = [] }: ColumnsInput): ReportColumn[] {
   const fields = fieldsShown(report, filters, made)
   const [first] = report.groupings[groupingOf(report, filters.groupBy)]?.columns ?? []
@@ -84,7 +89,7 @@ export function reportColumns({ report, filters, places, months, made = [] }: Co
 
 const documentOf = ({ headId, kind }: ReportRow) => (headId === undefined ? undefined : formPathOf(String(kind), String(headId)))
 
-/** A figure with a link, or without one. */
+/** A figure as a link; as plain text if it has no address. */
 export const FigureLink = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to === undefined ? (
     children

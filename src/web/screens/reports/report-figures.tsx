@@ -13,16 +13,16 @@ type Sums = Readonly<Record<string, string>>
 
 type FiguresProps = { report: Report; shown: Pick<ReportShown, 'query' | 'columns'>; sums: Sums }
 
-/** The sums, and their change against the previous period; each figure links to the rows it is made of. */
+/** The sums of a report with their change from the previous period. Each figure links to the rows behind it. */
 export function ReportFigures({ report, shown: { query, columns }, sums }: FiguresProps) {
   const say = useSay()
   const places = usePlaces()
   const before = lastPeriod(query)
   const last = useReportPage(report, { ...query, ...before, page: 1, size: 1, sort: '' }, before !== undefined)
   const byName = new Map(columns.map((column) => [column.id, column]))
-  // in the order of the sums
+  // in the order in which the answer has the sums
   const named = Object.keys(sums).flatMap((name) => (name.endsWith('Amt') ? (byName.get(name) ?? []) : []))
-  // compared figures are in columns next to each other
+  // a comparison has its figures side by side in columns already
   if (named.length === 0 || report.choices) return null
   const figures = named.map(({ id: name, label, leads }) => {
     const change = before && changeOf(sums[name], last.page?.sums[name])

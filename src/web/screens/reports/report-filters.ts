@@ -2,7 +2,7 @@ import type { Words } from '#domain/core/words.ts'
 import type { ResourceApi } from '#resources/index.ts'
 import type { Report, ReportFilter } from '#resources/reports/reports.ts'
 
-/** The reference and label of each filter. */
+/** For each filter, the resource from which a row is chosen, and the label. */
 const filterOf: Readonly<Record<ReportFilter, readonly [ResourceApi, Words]>> = {
   depotId: ['DepotApi', { zh: '仓库', en: 'Depot' }],
   customerId: ['CustomerApi', { zh: '客户', en: 'Customer' }],
@@ -13,7 +13,7 @@ const filterOf: Readonly<Record<ReportFilter, readonly [ResourceApi, Words]>> = 
   accountId: ['CashAccountApi', { zh: '资金账户', en: 'Account' }],
 }
 
-/** The filters of a report: the reference and the label of each. */
+/** The filters that a report has, each with its resource and its label. */
 export const filtersOfReport = ({ filters, fields }: Report) =>
   filters.map((name) => {
     const [to, label] = filterOf[name]

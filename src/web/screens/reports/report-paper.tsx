@@ -13,7 +13,7 @@ import type { ReportShown } from './use-report.ts'
 
 type PaperProps = { report: Report; shown: ReportShown; page: ReportPage }
 
-/** The report on paper, as shown: its filters, its columns, the rows of this page, and the sums over all. */
+/** A report on paper as it is shown: its filters, its columns, the rows of this page, and the sums over all rows. */
 export function ReportPaper({ report, shown: { query, model, columns }, page }: PaperProps) {
   const say = useSay()
   const word = useWord()
@@ -72,7 +72,7 @@ export function ReportPaper({ report, shown: { query, model, columns }, page }: 
   )
 }
 
-/** The filters of the report in words. */
+/** The filters of the report as readable text. */
 function FiltersInWords({ report, query: { entity, item, account, age, ...query } }: { report: Report; query: ReportQuery }) {
   const say = useSay()
   const chosen = [report.items?.[item], report.accounts?.[account], report.ages?.[age]]

@@ -16,13 +16,13 @@ import type { ViewAddress } from '../../views/view-content.ts'
 import { booksOf } from '../entity-field.tsx'
 
 export type ReportRow = Readonly<Record<string, string | number | undefined>>
-/** A column generated for a comparison: its label, and the filters that find its lines. */
+/** A column that the server generates for a comparison: its label, and the filters that find the lines behind it. */
 export type GeneratedColumn = { name: string; label: string; startTime?: string; endTime?: string; depotId?: string }
 export type ReportPage = {
   records: readonly ReportRow[]
   total: number
   sums: Readonly<Record<string, string>>
-  /** The generated columns. */
+  /** The generated columns, if the report is a comparison. */
   columns?: readonly GeneratedColumn[]
 }
 
@@ -38,7 +38,7 @@ const filterParsers = {
   commInfoId: text,
   staffId: text,
   accountId: text,
-  // after an equals sign, since the company itself has no name
+  // the name after an equals sign, because the company itself has the empty name
   entity: text,
   item: text,
   account: text,
@@ -49,7 +49,7 @@ const filterNames = Object.keys(filterParsers) as FilterName[]
 
 const parsers = {
   ...filterParsers,
-  // absent: this month; empty: all days
+  // without dates the report is for this month; empty dates mean all days
   startTime: parseAsString,
   endTime: parseAsString,
   view: text,
@@ -63,8 +63,8 @@ export type Filters = Record<'startTime' | 'endTime' | FilterName, string>
 export type ReportQuery = Filters & { sort: string; page: number; size: number }
 
 /**
- * The part of a report's query that a view stores; "all days" is stored as such, for an address without days means
- * this month.
+ * The part of a report's query that a saved view stores. "All days" is stored explicitly, because an address without
+ * dates means this month.
  */
 export function reportViewOf({ startTime, endTime, sort, page: _, size, ...filters }: ReportQuery, today: string): ViewAddress {
   const said = Object.entries(filters).filter(([, value]) => value !== '')
@@ -72,17 +72,19 @@ export function reportViewOf({ startTime, endTime, sort, page: _, size, ...filte
   return viewAddressOf(said, { startTime, endTime, sort, size }, today, allDays)
 }
 
-/** The address of a view; the plain report clears everything. */
+/** The address of a saved view. Without content all filters are cleared. */
 export const addressOf = (content: Partial<ViewAddress>, today: string) => addressWith(filterNames, content, today)
 
-/** The current grouping, or the default one. */
+/** The grouping in the query; if the report does not have it, the first one. */
 export const groupingOf = ({ groupings }: Report, groupBy: string): string =>
   Object.hasOwn(groupings, groupBy) ? groupBy : (Object.keys(groupings)[0] ?? '')
 
-/** Grouping and choice of columns do not filter rows. */
+/** Parameters that filter rows, which grouping and choice of columns do not. */
 const narrowing = filterNames.filter((name) => name !== 'groupBy' && name !== 'columns' && name !== 'measure')
 
-/** The number of filters in force; the default period (this month, for ageing today) does not count. */
+/**
+ * The number of filters that are set. The default period does not count: this month or, for a report of ageing, today.
+ */
 export function filterCount({ ages }: Report, query: ReportQuery, today: string): number {
   const { startTime, endTime } = query
   const month = periodOf('month', today)
@@ -90,12 +92,12 @@ export function filterCount({ ages }: Report, query: ReportQuery, today: string)
   return filtersUsed(query, narrowing) + (isUsual ? 0 : 1)
 }
 
-/** The parameters in the address of a report, without sort and page. */
+/** The parameters in the address of a report, without sort order and page. */
 export const filtersOf = ({ sort: _, page: __, size: ___, ...filters }: ReportQuery): Filters => filters
 
 /**
- * The query of the report's operation. Reports of lines call their grouping `side`; a report with a single grouping
- * sends none.
+ * The query parameters for the report's operation. A report of lines sends its grouping as `side`; a report with only
+ * one grouping sends none.
  */
 export function reportParameters(
   report: Report,
@@ -118,7 +120,10 @@ export function reportParameters(
   } as Record<string, string | number>
 }
 
-/** Sales by goods are not paged on the wire: they are sorted, cut and summed here. */
+/**
+ * True for sales by goods, which the API does not answer in pages. They are sorted, divided into pages and summed
+ * here.
+ */
 const isWhole = ({ api }: Report) => api === 'SalesAnalysisApi'
 
 const compare = (one: ReportRow[string], other: ReportRow[string]): number => {
@@ -139,17 +144,20 @@ function pageOfWhole(rows: readonly ReportRow[], { sort, page, size }: Pick<Repo
 
 const isRows = (answer: ReportPage | readonly ReportRow[]): answer is readonly ReportRow[] => Array.isArray(answer)
 
-/** A page of a report for a query. */
+/** Reads the page of a report for a query. */
 export function useReportPage(report: Report, query: ReportQuery, enabled = true) {
   const asked = reportParameters(report, query)
-  // all return a page of rows with sums, except for the one without pages
+  // each report answers a page of rows with sums, except the one that answers all rows
   const answer = useOperation(report.list as 'StoreProfitApi_list', { query: asked }, { placeholderData: keepPreviousData, enabled })
   const data = answer.data as ReportPage | readonly ReportRow[] | undefined
   const page = data === undefined ? undefined : isRows(data) ? pageOfWhole(data, query) : data
   return { answer, page, asked }
 }
 
-/** The query in the address of a report's page, this month without days; and the same for views. */
+/**
+ * The query of a report's page, which is in its address, and the same for saved views. Without dates it is for this
+ * month.
+ */
 export function useReportQuery(): { query: ReportQuery; change: (news: Partial<ReportQuery>) => void; address: ListAddress } {
   const { config } = useSession()
   const sizeOf = usePageSize()
@@ -171,10 +179,13 @@ function queryOf({ view: _, ...said }: ReportAddress, size: number, today: strin
 
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The date of an ageing report: at most today, which is also the default. */
+/** The date of an ageing report. It is today unless an earlier date is given. */
 export const dayOfAges = ({ endTime }: Pick<Filters, 'endTime'>, today: string) => (endTime === '' || endTime > today ? today : endTime)
 
-/** The change of a figure against the previous one, in percent; undefined where that is 0 or absent. */
+/**
+ * The change of a figure from the previous one, in percent with one decimal; undefined if the previous one is 0 or
+ * missing.
+ */
 export function changeOf(now: string | undefined, before: string | undefined): string | undefined {
   const [is, was] = [readFigure(now), readFigure(before)]
   return is && was && !was.isZero() ? decimal(is.sub(was)).mul(100).div(was.abs()).toFixed(1) : undefined
@@ -184,19 +195,20 @@ const endOfMonth = (day: string) => dayText(Date.UTC(Number(day.slice(0, 4)), Nu
 const later = (one: string, other: string) => (one > other ? one : other)
 const earlier = (one: string, other: string) => (other !== '' && other < one ? other : one)
 
-/** The part of the period that a row of a day or month covers. */
+/** The part of the report's period that is covered by a row of a day or a month. */
 export function rowPeriod(day: string, groupBy: string, { startTime, endTime }: Pick<Filters, 'startTime' | 'endTime'>, isMonth: boolean) {
   if (groupBy === 'day' || !isMonth) return { startTime: day, endTime: day }
   return { startTime: later(day, startTime), endTime: earlier(endOfMonth(day), endTime) }
 }
 
-/** Filters that lines do not have: grouping and choice of figures. */
+/** Filters that the page of lines does not have: grouping, and the choice of books and figures. */
 const ofFiguresAlone: ReadonlySet<FilterName> = new Set<FilterName>(['groupBy', 'columns', 'measure', 'entity', 'item', 'account', 'age'])
 const filtersOfLines = filterNames.filter((name) => !ofFiguresAlone.has(name))
 
 /**
- * The page of the lines that a figure is made of, with the filters kept; of a row, or of the sum. Undefined where no
- * filter finds them, as for goods without a class. `months`: rows are months.
+ * The address of the page with the lines behind a figure, in a row or in the sums, with the report's filters.
+ * Undefined if no filter finds exactly these lines, as for goods without a class. `months` is true if each row is a
+ * month.
  */
 export function linesOf(report: Report, query: Filters, figure: string, row?: ReportRow, months = false): string | undefined {
   const grouping = groupingOf(report, query.groupBy)

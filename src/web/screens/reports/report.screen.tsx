@@ -21,15 +21,15 @@ import { type ReportPage, type ReportQuery, useReportPage } from './report-query
 import { type ReportShown, useReport } from './use-report.ts'
 import './report.css'
 
-/** The chart library is larger than the page: it is loaded after it. */
+/** Loaded after the page, because the chart library is larger than the page. */
 const BarChart = lazyPart(async () => (await import('../../charts/report-chart.tsx')).BarChart, {
   waiting: <div className="report-chart report-chart-room" />,
 })
 
-/** The chart shows the first rows only. */
+/** The chart shows at most this many rows, the first ones. */
 const barsAtMost = 62
 
-/** A report: filters, grouping, chart, print and export; each of its figures links to the lines it is made of. */
+/** Page of a report, with filters, grouping, chart, print and export. Each figure links to the lines behind it. */
 function ReportScreen({ report }: { report: Report }) {
   const say = useSay()
   const places = usePlaces()
@@ -77,7 +77,7 @@ function ReportScreen({ report }: { report: Report }) {
 
 const everything: Partial<ReportQuery> = { startTime: '', endTime: '' }
 
-/** The series of a figure, by the name of its column; a comparison has one for each generated column. */
+/** The series that the chart shows for a figure. A comparison has a series for each generated column. */
 function seriesOf({ fields, choices }: Report, { columns = [] }: ReportPage, name: string): Series[] {
   const made = columns.find((column) => column.name === name)
   if (made) return [{ name, label: { zh: made.label, en: made.label } }]
@@ -85,8 +85,8 @@ function seriesOf({ fields, choices }: Report, { columns = [] }: ReportPage, nam
 }
 
 /**
- * The column that names the rows of a grouping: the last text column, for goods are known by their names and not by
- * their codes, else the day.
+ * The column whose text names the bars: the last text column, because goods are known by their names and not by their
+ * codes; without one, the day.
  */
 function namedBy({ fields, groupings }: Report, grouping: string): string {
   const { columns: own = [] } = groupings[grouping] ?? {}

@@ -7,7 +7,7 @@ import { useListView } from '../../views/use-list-view.ts'
 import { reportColumns } from './report-columns.tsx'
 import { filtersOf, groupingOf, type ReportRow, useReportPage, useReportQuery } from './report-query.ts'
 
-/** A report with the parameters in its address, and the current view. */
+/** A report with the parameters in its address and its saved view. */
 export function useReport(report: Report) {
   const places = usePlaces()
   const seen = useFieldPermissions()
@@ -28,7 +28,7 @@ export function useReport(report: Report) {
     [report, filters, places, months, made, plain, seen],
   )
   const rows = page?.records
-  // rows are grouped by different fields, often several: their index identifies them
+  // rows are identified by their index, because the fields by which they are grouped differ and are often several
   const standing = useMemo(() => new Map(rows?.map((row, at) => [row, String(at)])), [rows])
   const model = useDataTable<ReportRow>({ choice: view.choice, columns, rows, rowId: (row) => standing.get(row) ?? '' })
   return { query, filters, asked, answer, page, change, model, grouping, columns, view }

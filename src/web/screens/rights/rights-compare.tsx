@@ -10,7 +10,7 @@ import { words } from './words.ts'
 type Role = { id: string; name: string }
 type Props = { nodes: readonly GrantNode[]; ticked: TickedIds; role: Role }
 
-/** Compares two roles: the rights of one that the other lacks. */
+/** Compares two roles, by listing the rights that only one of them has. */
 export function RightsCompare({ nodes, ticked, role }: Props) {
   const say = useSay()
   const roles = useOperation('RoleApi_tree', {})

@@ -3,7 +3,10 @@ import { useSay } from '../../i18n/index.ts'
 import { type GrantNode, pagesOf, type RightsPage, type TickedIds } from './rights.ts'
 import { words } from './words.ts'
 
-/** The rights of a role in sentences: by menu, page by page; pages it cannot use are listed at the end. */
+/**
+ * The rights of a role as sentences, page by page in the order of the menu. Pages that the role cannot use are listed
+ * at the end.
+ */
 export function RightsInWords({ nodes, ticked }: { nodes: readonly GrantNode[]; ticked: TickedIds }) {
   const say = useSay()
   const pages = pagesOf(nodes)
@@ -41,5 +44,5 @@ function Sentence({ page, ticked }: { page: RightsPage; ticked: TickedIds }) {
   return <li>{fillPlaceholders(say(pattern), { page: page.title, can: listed(can), cannot: listed(cannot) })}</li>
 }
 
-/** Within a sentence an English verb is lower-case; names such as PDF stay. */
+/** Within a sentence, an English verb begins in lower case; a name such as PDF stays as it is. */
 const asVerb = (title: string): string => (/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title)

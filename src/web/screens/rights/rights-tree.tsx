@@ -9,7 +9,7 @@ import { words } from './words.ts'
 
 type Props = { nodes: readonly GrantNode[]; ticked: TickedIds; onChange: (ticked: TickedIds) => void }
 
-/** A tree of menus and buttons with check boxes: folded at first; search results are unfolded. */
+/** Tree of menus and buttons with check boxes. It is folded at first; the results of a search are unfolded. */
 export function RightsTree({ nodes, ticked, onChange }: Props) {
   const say = useSay()
   const [text, search] = useState('')

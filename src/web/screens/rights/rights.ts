@@ -10,7 +10,7 @@ const button = 2
 
 export const idsOf = (nodes: readonly GrantNode[]): string[] => nodes.flatMap(({ id, children = [] }) => [id, ...idsOf(children)])
 
-/** True when a role has a node with all below it, 'mixed' for a part. */
+/** True if the role has a node and everything below it, 'mixed' if it has only a part, false if it has nothing. */
 export function stateOf(node: GrantNode, ticked: TickedIds): boolean | 'mixed' {
   const ids = idsOf([node])
   const held = ids.filter((id) => ticked.has(id)).length
@@ -18,8 +18,8 @@ export function stateOf(node: GrantNode, ticked: TickedIds): boolean | 'mixed' {
 }
 
 /**
- * The ticked ids after a click on a node: a node not fully ticked is ticked with all below it and its ancestors; a
- * fully ticked one is unticked.
+ * The ticked ids after a click on a node. A node that is not completely ticked gets ticked, with everything below it
+ * and all its ancestors; a completely ticked node gets unticked.
  */
 export function toggleNode(nodes: readonly GrantNode[], id: string, ticked: TickedIds): TickedIds {
   const way = pathToNode(nodes, id)
@@ -38,7 +38,9 @@ function pathToNode(nodes: readonly GrantNode[], id: string): GrantNode[] {
   return []
 }
 
-/** The nodes whose name or its pinyin initials contain the text, with all below them and their ancestors. */
+/**
+ * The nodes whose name, or its pinyin initials, contains the text, with everything below them and all their ancestors.
+ */
 export function matchingNodes(nodes: readonly GrantNode[], text: string): GrantNode[] {
   const sought = text.trim().toLowerCase()
   if (sought === '') return [...nodes]
@@ -49,7 +51,7 @@ export function matchingNodes(nodes: readonly GrantNode[], text: string): GrantN
   })
 }
 
-/** The visible lines: below a node only while it is unfolded. */
+/** The lines of the tree that are visible. Nodes below another are visible only while that one is unfolded. */
 export function linesOf(nodes: readonly GrantNode[], ticked: TickedIds, isOpen: (id: string) => boolean, level = 1): TreeLine[] {
   return nodes.flatMap((node) => {
     const { id, title, children } = node
@@ -59,10 +61,10 @@ export function linesOf(nodes: readonly GrantNode[], ticked: TickedIds, isOpen: 
   })
 }
 
-/** A page and its buttons, with the menu it belongs to. */
+/** A page with its buttons. `group` is the menu that it belongs to. */
 export type RightsPage = { id: string; title: string; group: string; buttons: readonly GrantNode[] }
 
-/** Every page of the tree, in its order. */
+/** All pages of the tree, in its order. */
 export function pagesOf(nodes: readonly GrantNode[], group = ''): RightsPage[] {
   return nodes.flatMap((node) => {
     const { id, title, children = [] } = node
@@ -75,7 +77,10 @@ export function pagesOf(nodes: readonly GrantNode[], group = ''): RightsPage[] {
 
 export type Difference = { page: RightsPage; onlyFirst: readonly string[]; onlySecond: readonly string[] }
 
-/** By page, the rights one role has and the other lacks, as titles of buttons; a page without buttons by its own. */
+/**
+ * For each page, the rights that only one of the two roles has, as the titles of its buttons. For a page without
+ * buttons it is the title of the page.
+ */
 export function differences(nodes: readonly GrantNode[], first: TickedIds, second: TickedIds): Difference[] {
   const only = (page: RightsPage, one: TickedIds, other: TickedIds) => {
     const buttons = page.buttons.filter(({ id }) => one.has(id) && !other.has(id)).map(({ title }) => title)

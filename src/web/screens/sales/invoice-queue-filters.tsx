@@ -18,13 +18,13 @@ const words = {
   to: { zh: '金额至', en: 'Amount to' },
 } as const satisfies Record<string, Words>
 
-/** The filters in the address. */
+/** The names of the filters in the address. */
 export const queueFilters = ['depotId', 'customerId', 'titleKind', 'amountFrom', 'amountTo'] as const
 
 type QueueQuery = Record<(typeof queueFilters)[number], string>
 type FiltersProps = { query: QueueQuery; onChange: (change: Partial<QueueQuery>) => void; onClear: (() => void) | undefined }
 
-/** The filters of requests: store, customer, kind of recipient, amount. */
+/** The filters of invoice requests: store, customer, kind of recipient, and amount. */
 export function InvoiceQueueFilters({ query, onChange, onClear }: FiltersProps) {
   const say = useSay()
   const word = useWord()
@@ -54,7 +54,10 @@ export function InvoiceQueueFilters({ query, onChange, onClear }: FiltersProps) 
   )
 }
 
-/** An amount that takes effect once it is typed; invalid text is ignored. */
+/**
+ * Field for an amount, which takes effect when the user leaves it or presses Enter. Text that is not an amount
+ * clears the filter.
+ */
 function Amount({ label, value, onChange }: { label: Words; value: string; onChange: (amount: string) => void }) {
   const say = useSay()
   const [typed, setTyped] = useState<string>()

@@ -76,7 +76,10 @@ const columnsOf = (places: ReturnType<typeof usePlaces>, say: (words: Words) => 
   },
 ]
 
-/** Invoices to be issued: selected, exported for the tax platform as one sheet, and imported back when issued. */
+/**
+ * Page of the invoices to be issued. Selected ones are exported as a sheet for the tax platform, and are imported
+ * again when they have been issued there.
+ */
 export default function InvoiceQueuePage() {
   const say = useSay()
   const word = useWord()
@@ -112,7 +115,7 @@ export default function InvoiceQueuePage() {
   )
 }
 
-/** Exports the selected rows, or all matching ones. */
+/** Button that exports the selected rows or, without a selection, all matching ones. */
 function ExportButton({ asked, chosen }: { asked: Record<string, string | number>; chosen: readonly string[] }) {
   const say = useSay()
   const word = useWord()

@@ -9,12 +9,15 @@ import type { MovedDays } from '../stock/stock-parts.tsx'
 import type { BalanceRow } from './balance-query.ts'
 
 type Days = { startTime: string; endTime: string }
-/** Opens the movements of a row on given days. */
+/** Opens the movements of a row on the given days. */
 export type OpenMovements = (row: BalanceRow, days: MovedDays) => void
 
 const sortable = new Set(['commInfoCode', 'commInfoName', 'depotName'])
 
-/** The days whose movements make up a figure: before the first day, within the days, or until the last. */
+/**
+ * The days whose movements make up a figure: those before the first day, those of the period, or those up to the last
+ * day.
+ */
 function daysOf(figure: string, { startTime, endTime }: Days): MovedDays {
   const until = endTime === '' ? {} : { endTime }
   if (figure.startsWith('closing')) return until
@@ -22,10 +25,10 @@ function daysOf(figure: string, { startTime, endTime }: Days): MovedDays {
   return { ...(startTime === '' ? {} : { startTime }), ...until }
 }
 
-/** Without a first day there is no opening balance. */
+/** False for the opening balance if there is no first day. */
 const hasMovements = (figure: string, { startTime }: Days) => !figure.startsWith('opening') || startTime !== ''
 
-/** The columns; a figure opens the movements that it is made of. */
+/** The columns of the page. A click on a figure opens the movements that it is made of. */
 export const columnsOf = (
   places: ReturnType<typeof usePlaces>,
   asked: Days,

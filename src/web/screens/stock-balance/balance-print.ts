@@ -23,12 +23,12 @@ type BalancePrintInput = {
   places: ReturnType<typeof usePlaces>
 }
 
-/** The stock balance for print: all goods that match its filters, and the sums. */
+/** The stock balance for printing: all goods that match the filters, with the sums. */
 export async function printedBalance({ query, asked, model, sums, places }: BalancePrintInput): Promise<ListPrint> {
   const ask = (page: { current: number; size: number }) => api('InventoryBalanceApi_list', { query: { ...asked, ...page } })
   const [filters, found] = await Promise.all([balanceFiltersInWords(query), firstRows(ask)])
   const columns = model.table.getVisibleLeafColumns().flatMap(({ id }) => model.byId.get(id) ?? [])
-  // figures have no links on paper
+  // on paper, figures are not links
   const cell = (row: BalanceRow, id: string) =>
     formattedValue(balanceFields[id as keyof typeof balanceFields], row[id as keyof BalanceRow], places)
   return {
@@ -41,7 +41,7 @@ export async function printedBalance({ query, asked, model, sums, places }: Bala
   }
 }
 
-/** The filters of the stock balance in words. */
+/** The filters of the stock balance as readable text. */
 async function balanceFiltersInWords({ depotId, commInfoName, ...days }: BalanceFiltering): Promise<readonly FilterText[]> {
   return [
     { label: say(balanceFields.depotName.label), value: depotId === '' ? '' : await namesOf(resourceOf('DepotApi'), depotId) },

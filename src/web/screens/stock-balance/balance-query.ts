@@ -28,16 +28,16 @@ const parsers = {
 /** No filters. */
 export const allGoods: BalanceFiltering = { commInfoName: '', depotId: '', startTime: '', endTime: '' }
 
-/** The part of the stock balance's query that a view stores. */
+/** The part of the stock balance's query that a saved view stores. */
 export function balanceViewOf({ commInfoName, depotId, ...asked }: BalanceQuery, today: string): ViewAddress {
   const filters = Object.entries({ commInfoName, depotId }).filter(([, value]) => value !== '')
   return viewAddressOf(filters, asked, today)
 }
 
-/** The address of a view; the plain page clears everything. */
+/** The address of a saved view. Without content all filters are cleared. */
 export const addressOf = (content: Partial<ViewAddress>, today: string) => addressWith(['commInfoName', 'depotId'], content, today)
 
-/** The query in the address of the page, and the same for views. */
+/** The query of the page, which is in its address, and the same for saved views. */
 export function useBalanceQuery() {
   const { config } = useSession()
   const [{ view, ...read }, setQuery] = usePageQuery(parsers)
@@ -54,6 +54,6 @@ export function useBalanceQuery() {
   return { query, asked: wireQuery(query), change, isFiltered, address }
 }
 
-/** The goods of a query, once the default view of the page is known. */
+/** Reads the stock balance for a query. Nothing is requested until it is known whether the page has a default view. */
 export const useBalancePage = (asked: Record<string, string | number>, enabled: boolean) =>
   useOperation('InventoryBalanceApi_list', { query: asked }, { placeholderData: keepPreviousData, enabled })

@@ -44,7 +44,8 @@ function useBalance() {
 }
 
 /**
- * Opening, received, issued and closing stock of goods by depot, from the movements; and whether the stock agrees.
+ * Page with the opening, received, issued and closing stock of goods by depot, computed from the movements. It also
+ * shows whether the movements agree with the stock.
  */
 export default function StockBalancePage() {
   const places = usePlaces()
@@ -69,7 +70,7 @@ export default function StockBalancePage() {
   )
 }
 
-/** Goods, depot and period; and whether the sums agree. */
+/** The filters for goods, depot and period, and whether movements and stock agree. */
 function BalanceFilters({ query, change }: Pick<ReturnType<typeof useBalance>, 'query' | 'change'>) {
   const say = useSay()
   const { depotId, startTime, endTime, commInfoName } = query
@@ -88,7 +89,7 @@ function BalanceFilters({ query, change }: Pick<ReturnType<typeof useBalance>, '
   )
 }
 
-/** Shows if movements and balances agree, for all goods of the chosen depots. */
+/** Shows whether movements and stock agree, for all goods in the chosen depots. */
 function Agreement({ depotId }: { depotId: string }) {
   const say = useSay()
   const [language] = useLanguage()

@@ -40,7 +40,7 @@ const fields = {
 
 const filters = ['keyword', 'depotId'] as const
 
-/** Expected receipts of the depots, earliest first; a number opens its document. */
+/** Receipts that the depots expect, the earliest first. The number in a row opens its document. */
 export function ExpectedStock({ tabs }: { tabs: ReactNode }) {
   const say = useSay()
   const places = usePlaces()

@@ -72,7 +72,10 @@ function useLots() {
   return { query, filters, list, change, view, model, clear, traced, setTraced }
 }
 
-/** Stock by depot, goods and lot, first expired first; a number opens the movements of the lot. */
+/**
+ * The stock by depot, goods and lot, with the lots that expire first at the beginning. The number of a lot opens its
+ * movements.
+ */
 export function LotStock({ tabs }: { tabs: React.ReactNode }) {
   const say = useSay()
   const { query, filters, list, change, view, model, clear, traced, setTraced } = useLots()
@@ -139,7 +142,7 @@ const movedFields = {
   transitQty: lotFields.transitQty,
 }
 
-/** The documents that moved a lot or serial number. */
+/** Dialog with the documents that moved a lot or a serial number. */
 function Trace({ lot: { commInfoId, commInfoName, lot }, onClose }: { lot: Lot; onClose: () => void }) {
   const say = useSay()
   const places = usePlaces()

@@ -28,10 +28,10 @@ const words = {
   sent: { zh: '要货单已提交', en: 'The goods are asked for' },
 } as const satisfies Record<string, Words>
 
-/** The titles of the two dialogs, for the buttons that open them. */
+/** The titles of the two dialogs, also used for the buttons that open them. */
 export const stockActWords = { onHand: words.onHand, require: words.require } as const
 
-/** Runs the action of a dialog; on refusal it stays open and shows why. */
+/** Returns a function that runs the action of a dialog. After a refusal the dialog stays open and shows the reason. */
 function useRun(onDone: (isDone: boolean) => void, said: Words) {
   const say = useSay()
   const [isBusy, setBusy] = useState(false)
@@ -51,7 +51,10 @@ function useRun(onDone: (isDone: boolean) => void, said: Words) {
 
 type Props<Of> = Of & { onDone: (isDone: boolean) => void }
 
-/** Adjusts the stock of goods to the quantity on hand: a stocktake is posted at once, with its reason. */
+/**
+ * Dialog that corrects the stock of goods to the quantity that is really there. It posts a stocktake at once, with a
+ * reason.
+ */
 export function OnHandDialog({ row, onDone }: Props<{ row: Stock }>) {
   const say = useSay()
   const word = useWord()
@@ -89,7 +92,7 @@ export function OnHandDialog({ row, onDone }: Props<{ row: Stock }>) {
   )
 }
 
-/** Requests the selected goods of one depot from another, submitted at once. */
+/** Dialog that requests the selected goods of one depot from another depot. The request is submitted at once. */
 export function RequireDialog({ rows, onDone }: Props<{ rows: readonly Stock[] }>) {
   const say = useSay()
   const word = useWord()

@@ -8,16 +8,19 @@ import { TextFilter } from '../../ui/fields/text-filter.tsx'
 const label = (zh: string, en: string): Words => ({ zh, en })
 const words = { depot: label('仓库', 'Depot'), asOf: label('截至日期', 'As of'), below: label('低于最低库存', 'Low stock') } as const
 
-/** The filters of the stock page, as in its address. */
+/** The filters of the stock page, all empty, by their names in the address. */
 export const noStockFilters = { keyword: '', depotId: '', classifyId: '', place: '', belowMin: '', asOf: '' }
 export type StockFiltering = typeof noStockFilters
 
-/** Columns that exist for the current stock only. */
+/** Columns that exist only for the present stock, and not for that of an earlier date. */
 export const onlyNow: ReadonlySet<string> = new Set(['onHandFreeQty', 'onOrderQty', 'transitQty', 'reservedQty', 'heldQty'])
 
 type Props = { query: StockFiltering; onChange: (change: Partial<StockFiltering>) => void }
 
-/** Depot, class and shelf; low stock only; and the date of the stock, today by default. */
+/**
+ * The filters of the stock page: depot, class, shelf, only goods below their minimum, and the date of the stock, which
+ * is today by default.
+ */
 export function StockFilters({ query, onChange }: Props) {
   const say = useSay()
   const { depotId, classifyId, place, belowMin, asOf } = query

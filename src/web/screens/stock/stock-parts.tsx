@@ -15,7 +15,7 @@ import { useDataTable } from '../../ui/table/use-data-table.ts'
 import { fieldColumns, linkedNumber } from '../field-columns.tsx'
 
 export type Stock = DataOf<'InventoryApi_selectListNew'>['records'][number]
-/** A figure of stock that opens the documents it is made of, or the movements behind it. */
+/** A figure of the stock that can be opened: it shows the documents it is made of, or its movements. */
 export type StockFigure = QueryOf<'InventoryApi_parts'>['figure'] | 'movements'
 type FigurePart = DataOf<'InventoryApi_parts'>[number]
 type Movement = DataOf<'InventoryApi_movements'>['records'][number]
@@ -50,7 +50,7 @@ const movementFields = {
 
 type Props = { row: Stock; figure: StockFigure; onClose: () => void }
 
-/** The documents a figure of stock is made of. */
+/** Dialog with the documents that a figure of the stock is made of. */
 export function StockParts({ row, figure, onClose }: Props) {
   const say = useSay()
   const title = `${say(words[figure])} · ${row.commInfoName ?? ''} · ${row.depotName ?? ''}`
@@ -71,11 +71,11 @@ function Parts({ row: { depotId, commInfoId }, figure }: { row: Stock; figure: E
   return <DataTable model={model} label={say(words[figure])} empty={<Empty>{say(words.none)}</Empty>} />
 }
 
-/** Goods in a depot whose movements are shown. */
+/** The goods and the depot whose movements are shown. */
 export type MovedGoods = Pick<Stock, 'depotId' | 'commInfoId' | 'commInfoName' | 'depotName'>
 export type MovedDays = { startTime?: string; endTime?: string }
 
-/** Movements of goods in a depot on given days, all by default. */
+/** Dialog with the movements of goods in a depot on the given days; without days, with all movements. */
 export function MovementsDialog({ row, days, onClose }: { row: MovedGoods; days: MovedDays; onClose: () => void }) {
   const say = useSay()
   const title = [say(words.movements), row.commInfoName, row.depotName, dayRangeText({ startTime: '', endTime: '', ...days })]

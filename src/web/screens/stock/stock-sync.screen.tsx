@@ -46,7 +46,7 @@ const fields = {
 
 const filters = ['commInfoName'] as const
 
-/** The stock available for sale, and the quantity last sent to the other system. */
+/** Page with the stock that is available for sale, and the quantity that was last sent to the other system. */
 export default function StockSyncPage() {
   const say = useSay()
   const word = useWord()

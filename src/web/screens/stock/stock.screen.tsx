@@ -43,7 +43,7 @@ const words = {
   chooseDepot: label('先选择同一仓库的商品', 'Choose goods of one depot first'),
 } as const
 
-/** Figures that open their details. */
+/** The figures that can be opened, with what they show. */
 const openedBy: Readonly<Record<string, StockFigure>> = {
   qty: 'movements',
   onOrderQty: 'onOrder',
@@ -55,7 +55,9 @@ const sortableTexts = new Set(['commInfoCode', 'commInfoName', 'depotName'])
 const sortableFigures = new Set(['qty', 'onOrderQty', 'costAmt'])
 const hidden = new Set(['barCode'])
 
-/** Goods are pinned; on a phone a card has their name, depot and quantity. */
+/**
+ * Where columns are placed: code and name are pinned, and the card of a phone shows name, code, depot and quantity.
+ */
 const standing: Readonly<Record<string, Pick<Column<Stock>, 'pin' | 'card' | 'muted'>>> = {
   commInfoCode: { pin: 'left', card: 'line' },
   commInfoName: { pin: 'left', card: 'title' },
@@ -64,7 +66,7 @@ const standing: Readonly<Record<string, Pick<Column<Stock>, 'pin' | 'card' | 'mu
   qty: { card: 'figure' },
 }
 
-/** Text columns, then quantities in basic units, then money; a figure made of documents is a button. */
+/** The columns of the page. A figure that can be opened is a button. */
 const columnsOf = (
   places: Places,
   open: (row: Stock, figure: StockFigure) => void,
@@ -110,7 +112,7 @@ const parsers = {
   size: parseAsInteger,
 }
 
-/** The filters beside the search. */
+/** The filters besides the search. */
 const ofBar = ['depotId', 'classifyId', 'place', 'belowMin', 'asOf'] as const
 const viewed = ['keyword', 'depotId', 'classifyId', 'place', 'belowMin'] as const
 
@@ -143,7 +145,7 @@ const views = [
   ['coming', words.coming],
 ] as const
 
-/** The stock, by depot and goods or, for tracked goods, by lot and serial number; and expected receipts. */
+/** The stock by depot and goods, by lot and serial number for goods that are tracked, and the expected receipts. */
 export default function StockPage() {
   const say = useSay()
   const [{ by }, setQuery] = usePageQuery(byLot)
@@ -156,7 +158,7 @@ export default function StockPage() {
   return by === 'lot' ? <LotStock tabs={tabs} /> : <StockByGoods tabs={tabs} />
 }
 
-/** Stock by depot and goods in basic units, with sums over all matches; its figures open their details. */
+/** The stock by depot and goods in basic units, with sums over all matching rows. Its figures can be opened. */
 function StockByGoods({ tabs }: { tabs: ReactNode }) {
   const say = useSay()
   const places = usePlaces()
@@ -200,7 +202,7 @@ const labelledStock = ({ commInfoId, commInfoName = '', commInfoCode = '', barCo
   ...{ commInfoId, name: commInfoName, code: commInfoCode, barCode, unitName, place: wareCode, qty },
 })
 
-/** Actions on the selected rows: counting a single one, requesting those of one depot from another. */
+/** Buttons for the selected rows: counting the goods of one row, and requesting goods of one depot from another. */
 function StockActions({ rows, onDone }: { rows: readonly Stock[]; onDone: () => void }) {
   const say = useSay()
   const word = useWord()

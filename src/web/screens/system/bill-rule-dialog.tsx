@@ -16,7 +16,10 @@ type Rule = DataOf<'BillRuleApi_detail'>
 type Values = { prefix: string; datePart: Rule['datePart']; digits: string; resetPeriod: Rule['resetPeriod'] }
 type Errors = Readonly<Partial<Record<string, string>>>
 
-/** From the coarsest to the finest; counting may restart at most as often as the date in the number changes. */
+/**
+ * Date parts and periods, each from the coarsest to the finest. Counting may restart at most as often as the date in
+ * the number changes, because numbers would repeat otherwise.
+ */
 const datePartsUp = ['none', 'year', 'month', 'day'] as const
 const periodsUp = ['never', 'year', 'month', 'day'] as const
 const periodsFor = (part: Rule['datePart']) => periodsUp.slice(0, datePartsUp.indexOf(part) + 1)
@@ -31,13 +34,13 @@ function wrongIn({ prefix, digits }: Values, say: (words: Words) => string): Err
   }
 }
 
-/** Reads the rules and their previews again. */
+/** Returns a function that reads the numbering rules and their previews again. */
 function useReloadBillRules() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('BillRuleApi_') })
 }
 
-/** The entered values of a rule, and saving them. */
+/** The values typed for a rule, and the function that saves them. */
 function useRule(rule: Rule) {
   const say = useSay()
   const again = useReloadBillRules()
@@ -65,10 +68,10 @@ function useRule(rule: Rule) {
   return { values, change, errors: { ...refused, ...wrong }, isRight: Object.keys(wrong).length === 0, sent, save, onRefused }
 }
 
-/** The window already shows the errors. */
+/** Thrown to keep the dialog open. It needs no message, because the dialog shows the errors already. */
 class InvalidInput extends Error {}
 
-/** The numbering rule of one kind of document, with a preview of the next number. */
+/** Dialog for the numbering rule of a document type, with a preview of the next number. */
 export function BillRuleDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const say = useSay()
   const { can } = useSession()

@@ -26,7 +26,7 @@ export const billRuleWords = {
   },
 } as const satisfies Record<string, Words>
 
-/** The part of the date in a number. */
+/** Which part of the date a number contains. */
 export const partWords: Readonly<Record<Rule['datePart'], Words>> = {
   day: { zh: '年月日', en: 'Year, month, day' },
   month: { zh: '年月', en: 'Year and month' },
@@ -34,7 +34,7 @@ export const partWords: Readonly<Record<Rule['datePart'], Words>> = {
   none: { zh: '无日期', en: 'No date' },
 }
 
-/** When counting restarts. */
+/** When counting starts again. */
 export const periodWords: Readonly<Record<Rule['resetPeriod'], Words>> = {
   day: { zh: '每天', en: 'Every day' },
   month: { zh: '每月', en: 'Every month' },

@@ -40,7 +40,7 @@ function useColumns(): readonly Column<Rule>[] {
   }, [say])
 }
 
-/** The numbering of documents: a line for each kind, opened to change its rule. */
+/** Page for the numbering of documents. Each type has a line, which opens the dialog to change its rule. */
 export default function BillRulesPage() {
   const say = useSay()
   const word = useWord()

@@ -17,14 +17,14 @@ import '../system.css'
 type Item = DataOf<'SysconfigApi_editList'>[number]
 const title: Words = { zh: '系统设置', en: 'System settings' }
 
-/** Settings of one group, at an address of their own. */
+/** Makes the page for the settings of one group. */
 export function settingsOf(group: SettingGroup): ComponentType {
   const Page = () => <SettingsPage only={group} />
   Page.displayName = `SettingsPage(${group})`
   return Page
 }
 
-/** The tenant's settings by group; each is saved separately, under its version. */
+/** Page of the tenant's settings, by group. Each setting is saved by itself, with its own version. */
 export default function SettingsPage({ only }: { only?: SettingGroup }) {
   const say = useSay()
   const list = useOperation('SysconfigApi_editList', {})
@@ -54,7 +54,7 @@ export default function SettingsPage({ only }: { only?: SettingGroup }) {
   )
 }
 
-/** Some settings, in the order of their keys. */
+/** The settings with these keys, in this order. */
 export function SettingList({ keys }: { keys: readonly string[] }) {
   const list = useOperation('SysconfigApi_editList', {})
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />

@@ -23,7 +23,7 @@ const words = {
   expiresHint: { zh: '不填写则长期有效', en: 'Never when left empty' },
 } as const
 
-/** The limits of a tenant, each a whole number. */
+/** The limits of a tenant; each is a whole number. */
 const bounds = [
   ['accountNumber', words.accounts, words.accountsHint],
   ['monthDocuments', words.documents, words.accountsHint],
@@ -33,7 +33,7 @@ type Bound = (typeof bounds)[number][0]
 
 type TenantAction = 'limits' | 'datasource'
 
-/** Actions of the platform's administrators on the selected tenants. */
+/** Buttons with which administrators of the platform act on the selected tenants. */
 export function TenantActions({ chosen }: { chosen: readonly ResourceRow[] }) {
   const say = useSay()
   const word = useWord()
@@ -57,7 +57,7 @@ export function TenantActions({ chosen }: { chosen: readonly ResourceRow[] }) {
   )
 }
 
-/** Runs a call and reads the list again. */
+/** Returns a function that runs a call and then reads the list again. */
 function useRun() {
   const client = useQueryClient()
   return async (call: Promise<unknown>) => {

@@ -16,7 +16,7 @@ const words = {
 
 const webhook = resourceOf('WebhookApi')
 
-/** Generates a new signing secret and shows it once. */
+/** Button that generates a new secret for signing, and shows it this once. */
 export function WebhookActions({ chosen }: OwnActionsProps) {
   const sayOnce = useShowOnce(webhook)
   const renew = async ({ id }: ResourceRow) => sayOnce(await api('WebhookApi_renew', { body: { id } }))
@@ -27,7 +27,7 @@ export function WebhookActions({ chosen }: OwnActionsProps) {
 
 const resend = { name: words.resend, run: ({ id }: ResourceRow) => api('WebhookDeliveryApi_resend', { body: { id } }) }
 
-/** Sends messages again. */
+/** Button that sends the selected messages again. */
 export const DeliveryActions = ({ chosen }: OwnActionsProps) => (
   <RowActionButtons of={resourceOf('WebhookDeliveryApi')} verb="push" chosen={chosen} steps={[resend]} />
 )

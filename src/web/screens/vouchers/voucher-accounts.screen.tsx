@@ -36,7 +36,10 @@ function useColumns(): readonly Column<VoucherAccount>[] {
   }, [say])
 }
 
-/** The accounts of vouchers with the company's codes and names; pushed vouchers keep the names of that time. */
+/**
+ * Page of the accounts in vouchers, with the codes and names that the company gives them. Vouchers that were pushed
+ * keep the names of that time.
+ */
 export default function VoucherAccountsPage() {
   const say = useSay()
   const [opened, open] = useState<string>()

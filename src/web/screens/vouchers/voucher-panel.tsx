@@ -7,7 +7,7 @@ import { Figure } from '../../ui/figure.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { type VoucherLine, type VoucherRow, voucherWords as words } from './voucher-words.ts'
 
-/** The pushed vouchers of a document, and the pending ones. */
+/** The vouchers of a document: those that were pushed, and those that are pending. */
 export function VoucherPanel({ row }: { row: VoucherRow }) {
   const say = useSay()
   const lines = useOperation('PushAccountingApi_lines', { query: { id: row.id } }, { staleTime: 0 })

@@ -79,8 +79,8 @@ function useVouchers() {
 type Vouchers = ReturnType<typeof useVouchers>
 
 /**
- * Documents with entries in the books, with the state of their vouchers; selected ones are pushed, the opened one
- * shows its entries.
+ * Page of the documents that have entries in the books, with the state of their vouchers. Selected documents are
+ * pushed; for one document the entries are shown beside the list.
  */
 export default function VouchersPage() {
   const say = useSay()
@@ -124,7 +124,7 @@ export default function VouchersPage() {
 
 type VoucherActionsProps = Pick<Vouchers, 'filters' | 'list'> & { chosen: ReadonlySet<string>; onPushed: () => void }
 
-/** Actions on the selected rows, and on all that match. */
+/** Buttons for the selected rows, and for all rows that match the filters. */
 function VoucherActions({ filters, list, chosen, onPushed }: VoucherActionsProps) {
   const say = useSay()
   const word = useWord()

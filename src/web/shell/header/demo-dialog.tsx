@@ -42,7 +42,10 @@ const words = {
   close: { zh: '关闭', en: 'Close' },
 } as const satisfies Record<string, Words>
 
-/** Explains a demo, and lets an administrator recreate it: confirmed twice, then with its progress. */
+/**
+ * Dialog that explains what a demo is. An administrator can recreate the demo here, after confirming twice; the
+ * progress is then shown.
+ */
 export function DemoDialog({ onClose }: { onClose: () => void }) {
   const say = useSay()
   const { user } = useSession()
@@ -87,7 +90,7 @@ export function DemoDialog({ onClose }: { onClose: () => void }) {
     </>
   )
   return (
-    // another window: the focus starts on its harmless button again
+    // the key makes this a new dialog, so that the focus starts on the harmless button again
     <DemoWindow key="sure" title={words.sureTitle} onClose={onClose} footer={footer}>
       <p>{fillPlaceholders(say(words.sure), { tenant: user.tenant_id })}</p>
     </DemoWindow>
@@ -101,7 +104,7 @@ function DemoWindow({ title, ...rest }: DemoWindowProps) {
   return <Dialog open title={say(title)} width={460} {...rest} />
 }
 
-/** The job, polled; the data of pages are read again once it is over. */
+/** The job that recreates the demo, read regularly while it runs. When it has ended, all data are read again. */
 function useDemoJob(id: string | undefined): Job | undefined {
   const client = useQueryClient()
   const jobsAgain = useReloadJobs()

@@ -6,7 +6,7 @@ import { lazyWindow } from '../../ui/lazy/lazy-window.tsx'
 
 const DemoDialog = lazyWindow(async () => (await import('./demo-dialog.tsx')).DemoDialog)
 
-/** In the header of a demo: a mark, and the way to recreate it. */
+/** Mark in the header of a demo. It opens the dialog that recreates the demo. */
 export function DemoMark() {
   const say = useSay()
   const { config } = useSession()

@@ -25,7 +25,7 @@ import { UserDrawer } from './user-drawer.tsx'
 
 const IdleDialog = lazyWindow(async () => (await import('../lock/idle-dialog.tsx')).IdleDialog)
 
-/** The four entries of the top bar, for every user. */
+/** The four entries of the top bar, which all users have. */
 export const topEntries: readonly { path: string; label: Words }[] = [
   { path: homePath, label: { zh: '工作台', en: 'Workbench' } },
   { path: '/inventory/inventory', label: { zh: '库存管理', en: 'Inventory' } },
@@ -36,7 +36,7 @@ export const topEntries: readonly { path: string; label: Words }[] = [
 /** `current` is the path of the current page. */
 type HeaderProps = { current: string; onMenu: () => void; onWindow: (window: 'palette' | 'keys' | 'help') => void }
 
-/** The header: the main areas, or the current page, and the user's menu. */
+/** The header, with the main areas or the current page, and with the user's menu. */
 export function Header({ current, onMenu, onWindow }: HeaderProps) {
   const word = useWord()
   const keys = useFormatKeys()('Ctrl+K')
@@ -106,7 +106,7 @@ function CurrentPage({ current }: { current: string }) {
   )
 }
 
-/** Named by the language it switches to, in that language. */
+/** Button that switches the language. Its label is the name of the other language, in that language. */
 export function LanguageSwitch() {
   const word = useWord()
   const [language, setLanguage] = useLanguage()
@@ -118,7 +118,7 @@ export function LanguageSwitch() {
   )
 }
 
-/** The appearance for the current user: colours and row height, which the server stores for them. */
+/** Menu for the appearance: colours and height of rows. The server stores it for this user. */
 function LookMenu() {
   const say = useSay()
   const word = useWord()

@@ -4,7 +4,7 @@ import { useWord } from '../../i18n/index.ts'
 import { useTabs } from '../../navigation/tabs.ts'
 import { useAsk } from '../../ui/actions/ask.tsx'
 
-/** Signs out after confirmation, which counts unsaved tabs. */
+/** Returns a function that signs out after a confirmation, which says how many tabs are unsaved. */
 export function useSignOut(): () => Promise<void> {
   const ask = useAsk()
   const word = useWord()

@@ -8,7 +8,7 @@ import type { WordKey } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 
-/** The user's store. Figures are money. */
+/** The store in which the user works. Its figures are amounts of money. */
 export type Store = {
   roomName?: string
   recommendedName?: string
@@ -27,7 +27,7 @@ const storeFields: readonly [WordKey, (store: Store) => string | undefined][] = 
   ['storeAddress', ({ address }) => address],
 ]
 
-/** The data of a store; unknown ones are left out. */
+/** The data of a store. What is not known is left out. */
 export function StoreLines({ store }: { store: Store }) {
   const word = useWord()
   const known = storeFields.flatMap(([key, of]) => (of(store) ? [{ key, text: of(store) }] : []))
@@ -44,7 +44,7 @@ export function StoreLines({ store }: { store: Store }) {
   )
 }
 
-/** The user's store, fetched while the drawer is open; its name is known first. */
+/** The user's store, read while the drawer is open. Its name is read first. */
 function useStore(open: boolean): Store {
   const { data: workplace } = useOperation('UserApi_getDepot', {}, { enabled: open })
   const { depotId = '', depotName } = workplace ?? {}
@@ -54,14 +54,14 @@ function useStore(open: boolean): Store {
 
 type UserDrawerProps = { open: boolean; onClose: () => void; onSignOut: () => void }
 
-/** The signed-in user and their store; details are fetched when the drawer opens. */
+/** Drawer with the signed-in user and their store. Details are read when it is opened. */
 export function UserDrawer({ open, onClose, onSignOut }: UserDrawerProps) {
   const word = useWord()
   const { user } = useSession()
   const store = useStore(open)
   const leaving = useRef(false)
   const gone = () => {
-    // a dialog opened while the drawer closes would close with it
+    // called after the drawer is closed, because a dialog that opens before would be closed with it
     if (leaving.current) onSignOut()
     leaving.current = false
   }

@@ -14,7 +14,7 @@ const BarChart = lazyPart(async () => (await import('../../charts/report-chart.t
 
 type ChartProps = { title: string; head: string; bars: readonly Bar[]; series: readonly Series[] }
 
-/** A chart of the home page, with its table. */
+/** A chart on the home page, together with its table. */
 export function DeskChart({ title, head, bars, series }: ChartProps) {
   const say = useSay()
   const [isTable, setTable] = useState(false)

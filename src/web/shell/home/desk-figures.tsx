@@ -9,20 +9,20 @@ import { deskWords as words } from './desk-words.ts'
 type TradeDay = NonNullable<Desk['trade']>[number]
 type Name = 'salesAmt' | 'profitAmt' | 'receivedAmt' | 'purchaseAmt' | 'billCount'
 
-/** The first four of these that the role may see. */
+/** Figures by importance. The home page shows the first four of those that the user's role may see. */
 const names: readonly Name[] = ['salesAmt', 'profitAmt', 'receivedAmt', 'purchaseAmt', 'billCount']
 const most = 4
 const week = 7
 
 const figureOf = (row: TradeDay | undefined, name: Name) => readFigure(String(row?.[name] ?? '')) ?? zero
 
-/** The last days, oldest first: reports leave out days without trade. */
+/** A figure on each of these days, the oldest first. A day without trade is 0, because the report leaves it out. */
 export function daysOf(rows: readonly TradeDay[], days: readonly string[], name: Name) {
   const of = new Map(rows.map((row) => [row.billDate, row]))
   return days.map((day) => figureOf(of.get(day), name))
 }
 
-/** Four figures of the week with their days and the change against the week before; each opens its report. */
+/** Four figures of the last week, with their days and the change from the week before. Each links to its report. */
 export function DeskFigures({ trade, days }: { trade: readonly TradeDay[]; days: readonly string[] }) {
   const shown = names.filter((name) => trade.length === 0 || trade.some((row) => row[name] !== undefined)).slice(0, most)
   return (
@@ -61,7 +61,7 @@ function Figure({ name, of, days }: { name: Name; of: ReturnType<typeof daysOf>;
 
 const [width, height] = [96, 24]
 
-/** The days of a figure as a line, decorative; the report has the figures. */
+/** The days of a figure as a small line. It is decorative, because the report has the figures. */
 function Spark({ of }: { of: readonly number[] }) {
   const [low, high] = [Math.min(0, ...of), Math.max(0, ...of)]
   const y = (figure: number) => height - 2 - ((figure - low) / (high - low || 1)) * (height - 4)

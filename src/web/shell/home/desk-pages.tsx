@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { useSavedPages } from '../tabs/saved-pages.ts'
 
-/** Every page of the menu, by group. */
+/** Links to all pages of the menu, by group. */
 export function DeskPages() {
   const word = useWord()
   const { menu, config } = useSession()
@@ -44,7 +44,7 @@ function Group({ group }: { group: MenuLine }) {
   )
 }
 
-/** Favourites, or the pages opened last. */
+/** Links to the user's favourites, or to the pages that were opened last. */
 export function DeskSavedPages({ kind }: { kind: 'favourites' | 'recents' }) {
   const say = useSay()
   const word = useWord()

@@ -16,7 +16,10 @@ import { deskWords as words } from './desk-words.ts'
 
 type DeskData = ReturnType<typeof useDesk>
 
-/** The parts of the home page, in the user's order; drawn at once when all data are there, so that nothing moves. */
+/**
+ * The parts of the home page, in the user's order. They are all drawn when the data have arrived, so that nothing
+ * moves afterwards.
+ */
 export default function DeskParts({ shown }: { shown: DeskData }) {
   const { desk, error } = shown
   const parts = arrangedWidgets(desk?.widgets)
@@ -32,7 +35,7 @@ export default function DeskParts({ shown }: { shown: DeskData }) {
   )
 }
 
-/** A part of the home page; without the right or data it takes no room. */
+/** One part of the home page. It takes no space if the user lacks the right or there are no data. */
 function DeskPart({ id, shown: { desk, error, scope, choose } }: { id: WidgetId; shown: DeskData }): ReactNode {
   if (id === 'waits')
     return (

@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/states.tsx'
 
 const cards = ['figures', 'waits', 'trade', 'stock']
 
-/** The placeholder of the home page's parts. */
+/** Shown in place of the parts of the home page until their data have arrived. */
 export function DeskSkeleton() {
   return (
     <div className="desk" aria-busy="true">

@@ -11,7 +11,10 @@ import './home.css'
 
 const DeskParts = lazyPart(async () => (await import('./desk-parts.tsx')).default, { waiting: <DeskSkeleton /> })
 
-/** The home page: pending work, the week's figures, charts, alerts, and links to pages; arranged by the user. */
+/**
+ * The home page, with pending work, the figures of the week, charts, alerts, and links to pages. The user can arrange
+ * these parts.
+ */
 export default function HomePage() {
   const word = useWord()
   const say = useSay()
@@ -41,7 +44,7 @@ export default function HomePage() {
 
 type Parts = ReturnType<typeof arrangedWidgets>
 
-/** Hides, shows and orders the parts of the home page. */
+/** Lets the user hide, show and order the parts of the home page. */
 function ArrangeParts({ parts, onArrange }: { parts: Parts; onArrange: (parts: Parts) => void }) {
   const say = useSay()
   const moved = (at: number, by: number) => parts.toSpliced(at, 1).toSpliced(at + by, 0, ...parts.slice(at, at + 1))

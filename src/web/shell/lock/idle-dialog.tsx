@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/fields/fields.tsx'
 
 const choices = [1, 5, 10, 15, 30, 60]
 
-/** The user's own idle time for this browser; the company's setting is the maximum. */
+/** Dialog for the user's own idle time in this browser. If the company has set a shorter time, that one applies. */
 export function IdleDialog({ onClose }: { onClose: () => void }) {
   const word = useWord()
   const { user, config } = useSession()

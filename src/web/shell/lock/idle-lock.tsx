@@ -6,7 +6,7 @@ import { useWord } from '../../i18n/index.ts'
 
 const checkMs = 1_000
 
-/** Locks the screen after idle time in all tabs of this browser; warns half a minute before. */
+/** Locks the screen if nothing was done for some time in any tab of this browser. It warns half a minute before. */
 export function IdleLock() {
   const word = useWord()
   const { user, config } = useSession()
@@ -14,7 +14,8 @@ export function IdleLock() {
   const [left, setLeft] = useState<number>()
   useEffect(() => {
     if (locked) return
-    // signing in or unlocking counts as activity; reopening a browser only shortly after the last one
+    // if activity was recorded before, reopening the browser does not count as activity, so that a screen left for too
+    // long is locked
     if (lastActive() === 0) recordActivity()
     const stop = watchActivity()
     const timer = setInterval(() => {

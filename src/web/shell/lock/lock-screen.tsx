@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/fields.tsx'
 import { Icon } from '../../ui/icons.tsx'
 
-/** Covers everything until the signed-in user enters their password. Open pages stay as they are. */
+/** Covers the whole screen until the signed-in user enters their password. The open pages below stay as they are. */
 export function LockScreen() {
   const word = useWord()
   const { user } = useSession()
@@ -30,7 +30,7 @@ export function LockScreen() {
       className="shell-lock"
       aria-label={word('locked')}
       onCancel={(event) => event.preventDefault()}
-      // the browser closes a dialog at the second Escape, whatever the handlers do
+      // browsers close a dialog at the second Escape whatever its handlers do, so it is opened again
       onClose={(event) => event.currentTarget.showModal()}
       onKeyDown={(event) => event.stopPropagation()}
     >

@@ -4,7 +4,7 @@ import { lockScreen } from '../../core/lock.ts'
 import { homePath } from '../../core/paths.ts'
 import { openAddress, TabsContext } from '../../navigation/tabs.ts'
 
-/** `/lock` locks the screen of a signed-in user; for others there is nothing to lock. */
+/** The page `/lock`, which locks the screen. If nobody is signed in, there is nothing to lock. */
 export default function LockPage() {
   const tabs = useContext(TabsContext)
   useEffect(() => {

@@ -12,7 +12,8 @@ import './notices.css'
 const NoticeList = lazyPart(async () => (await import('./notice-list.tsx')).NoticeList, { waiting: <Skeleton width="100%" lines={4} /> })
 
 /**
- * The bell: the latest messages, with links. The number counts all unread ones, and is the same in every browser tab.
+ * The bell in the header, with the latest messages and their links. Its number is that of all unread messages, and is
+ * the same in all browser tabs.
  */
 export function NoticeCentre() {
   const word = useWord()

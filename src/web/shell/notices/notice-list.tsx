@@ -15,8 +15,8 @@ type Board = DataOf<'NoticeApi_latest'>
 type Notice = Board['records'][number]
 
 /**
- * Marks messages as read, all without ids: at once, and undone where the server refuses. The other browser tabs
- * follow.
+ * Returns a function that marks messages as read; without ids, all of them. The list changes at once, and is restored
+ * if the server refuses. Other browser tabs are notified.
  */
 function useMarkRead(): (ids?: readonly string[]) => Promise<void> {
   const client = useQueryClient()
@@ -36,14 +36,14 @@ function useMarkRead(): (ids?: readonly string[]) => Promise<void> {
 
 const [isUnread, isRead] = [1, 2]
 
-/** The answer as the server will give it. */
+/** The list with these messages marked as read, as the server will answer it. */
 function withRead(board: Board, ids: readonly string[] | undefined): Board {
   const marks = ({ id, readStatus }: Notice) => readStatus === isUnread && (ids?.includes(id) ?? true)
   const records = board.records.map((notice) => (marks(notice) ? { ...notice, readStatus: isRead } : notice))
   return { ...board, records, unread: ids ? board.unread - board.records.filter(marks).length : 0 }
 }
 
-/** The latest messages, with links. */
+/** The latest messages, each with a link. */
 export function NoticeList({ board, onLeave }: { board: Board; onLeave: () => void }) {
   const word = useWord()
   const openTab = useOpenTab()
@@ -87,7 +87,10 @@ export function NoticeList({ board, onLeave }: { board: Board; onLeave: () => vo
   )
 }
 
-/** Documents, master data and requests about it are parts of the app that are loaded on demand. */
+/**
+ * The page to which a message leads; undefined if there is none. Parts of the app that know these paths are loaded on
+ * demand.
+ */
 async function pathTo(kind: string, id: string): Promise<string | undefined> {
   const rooms = [
     import('../../document-engine/document-paths.ts'),

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.tsx'
 
 type Board = DataOf<'NoticeApi_latest'>
 
-/** Shows new messages as toasts, for the topics that the user has chosen. */
+/** Shows new messages as toasts, if the user has chosen this for their topic. */
 export function useNoticePopups(board: Board | undefined): void {
   const { config } = useSession()
   const known = useRef<ReadonlySet<string>>(undefined)
@@ -20,7 +20,7 @@ export function useNoticePopups(board: Board | undefined): void {
   }, [board, config.notices])
 }
 
-/** In a hidden tab, a system notification, where the user allowed it. */
+/** Shows a system notification if the tab is hidden and the user has allowed it. */
 function showSystemNotification(title: string, content: string): void {
   if (document.hidden && 'Notification' in window && Notification.permission === 'granted') new Notification(title, { body: content })
   else toast.info(`${title} · ${content}`)

@@ -5,7 +5,10 @@ import { addressParts, PaneContext } from '../../navigation/tabs.ts'
 import { Empty } from '../../ui/states.tsx'
 import { frameSource } from './frame-source.ts'
 
-/** An external page in a tab: sandboxed, and only from the installation's trusted hosts (`FRAME_HOSTS`). */
+/**
+ * An external page in a tab. It runs in a sandbox, and must be on one of the hosts that the installation trusts
+ * (`FRAME_HOSTS`).
+ */
 export default function FramePage() {
   const word = useWord()
   const { config } = useSession()

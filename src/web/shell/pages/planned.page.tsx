@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { openOperations } from './open-operations.ts'
 
 /**
- * A placeholder for a page of the menu that is not built: tells so, and lists the calls of the contract it waits for.
+ * Placeholder for a page in the menu that has not been built yet. It says so, and lists the operations of the API that
+ * the page will use.
  */
 export default function PlannedPage() {
   const say = useSay()

@@ -13,18 +13,21 @@ const drawings = { 403: 'forbidden', 404: 'notFound', 500: 'failed' } as const
 
 type StatusProps = { code: '403' | '404' | '500'; title: string; children: ReactNode; way?: ReactNode }
 
-/** Explains a status, what to do, and the request that caused it, if the address has one. */
+/**
+ * Page that explains a status and what the user can do. If the address names the request that caused it, its id is
+ * shown.
+ */
 function StatusPage({ code, title, children, way }: StatusProps) {
   const word = useWord()
   const tabs = useContext(TabsContext)
   const goHome = (event: MouseEvent) => {
-    // in the frame nothing is reloaded, so that no unsaved input is lost
+    // in the frame, the link opens a tab and does not reload the page, so that no unsaved input is lost
     if (!tabs) return
     event.preventDefault()
     openAddress(tabs, homePath)
   }
   useEffect(() => {
-    // in the frame the window's title is that of the tab
+    // in the frame, the title of the browser window is that of the tab
     if (!tabs) document.title = `${title} · ${word('product')}`
   }, [tabs, title, word])
   const requestId = new URLSearchParams(useLocation().search).get('requestId')
@@ -48,7 +51,7 @@ function StatusPage({ code, title, children, way }: StatusProps) {
   )
 }
 
-/** 404: there is no such page. */
+/** Page for the status 404: the address has no page. */
 export function NotFoundPage() {
   const word = useWord()
   return (
@@ -58,7 +61,7 @@ export function NotFoundPage() {
   )
 }
 
-/** 403: the user has no right to the page. */
+/** Page for the status 403: the user has no right to the page. */
 export function ForbiddenPage() {
   const word = useWord()
   const way = (
@@ -73,7 +76,7 @@ export function ForbiddenPage() {
   )
 }
 
-/** 500: a failure of the server. */
+/** Page for the status 500: the server has failed. */
 export function FaultPage() {
   const word = useWord()
   const way = (

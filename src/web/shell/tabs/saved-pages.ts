@@ -5,7 +5,7 @@ import { store } from '../../core/store.ts'
 import { keyOf } from '../../navigation/tabs.ts'
 import { type Desk, saveDesk } from '../../navigation/use-desk.ts'
 
-/** A favourite or recent page: its address and the title of its tab. */
+/** A favourite or a page opened recently: its address, and the title of its tab. */
 export type SavedPage = { path: string; label: string | Words }
 
 const most = { favourites: 24, recents: 12 } as const
@@ -28,12 +28,12 @@ function listOf(name: string): readonly SavedPage[] {
   return list
 }
 
-/** Each page once, whatever its filters; the first one stays. */
+/** Each page only once, whatever its filters; the first entry is kept. */
 function uniquePages(places: readonly SavedPage[]): readonly SavedPage[] {
   return [...new Map(places.toReversed().map((place) => [keyOf(place.path), place])).values()].toReversed()
 }
 
-/** True when both addresses lead to the same page. */
+/** True if both addresses belong to the same page. */
 export const isSamePage = (one: string, other: string): boolean => keyOf(one) === keyOf(other)
 
 function writeList(name: string, list: readonly SavedPage[]): void {
@@ -44,10 +44,11 @@ function writeList(name: string, list: readonly SavedPage[]): void {
 
 const restMs = 1500
 let timer: ReturnType<typeof setTimeout> | undefined
-// a closing page sends the rest the next time the server is reached; this browser keeps it
+// a change that is not sent when the page is closed stays in this browser, and is sent the next time the server is
+// reached
 addEventListener('pagehide', () => clearTimeout(timer))
 
-/** A page added or removed here, which the server does not know yet. */
+/** A page that was added or removed here. The change has not been sent to the server yet. */
 type PageChange = SavedPage & { gone?: boolean }
 const unsentName = (kind: Kind, userId: string) => `unsaid-${nameOf(kind, userId)}`
 
@@ -65,7 +66,7 @@ function withChange(kind: Kind, list: readonly SavedPage[], { gone, ...place }: 
 
 let changedAt = 0
 
-/** Changes the list here at once, and records the change for the server. */
+/** Changes the list in this browser at once, and records the change, so that it can be sent to the server. */
 function changeList(kind: Kind, userId: string, made: PageChange): void {
   changedAt = Date.now()
   writeList(nameOf(kind, userId), withChange(kind, listOf(nameOf(kind, userId)), made))
@@ -75,7 +76,7 @@ function changeList(kind: Kind, userId: string, made: PageChange): void {
 
 const bothWords = (label: SavedPage['label']) => (typeof label === 'string' ? { zh: label, en: label } : { zh: label.zh, en: label.en })
 
-/** Sends the server the list of this browser. On failure the changes stay recorded. */
+/** Sends the list of this browser to the server. If that fails, the changes stay recorded. */
 async function sendList(kind: Kind, userId: string): Promise<void> {
   const said = unsentOf(kind, userId)
   const list = listOf(nameOf(kind, userId)).map(({ path, label }) => ({ path, ...bothWords(label) }))
@@ -87,7 +88,10 @@ async function sendList(kind: Kind, userId: string): Promise<void> {
 
 type ServerLists = Pick<Desk, 'favourites' | 'recents'>
 
-/** Takes the server's lists of `readAt`, applies the recorded changes, and sends them. */
+/**
+ * Replaces the lists of this browser by those that the server had at `readAt`, applies the recorded changes to them,
+ * and sends the result.
+ */
 export function mergeServerLists(userId: string, known: ServerLists, readAt: number): void {
   if (readAt <= changedAt) return
   for (const kind of ['favourites', 'recents'] as const) {
@@ -99,7 +103,7 @@ export function mergeServerLists(userId: string, known: ServerLists, readAt: num
   }
 }
 
-/** Puts the page to the front of the recent ones; the server is told after a pause in changes. */
+/** Puts a page at the front of the recent pages. The list is sent to the server after a pause. */
 export function addRecentPage(userId: string, { path, label }: SavedPage): void {
   const [first] = listOf(nameOf('recents', userId))
   if (first?.path === path && JSON.stringify(first.label) === JSON.stringify(label)) return
@@ -108,7 +112,10 @@ export function addRecentPage(userId: string, { path, label }: SavedPage): void 
   timer = setTimeout(() => void sendList('recents', userId), restMs)
 }
 
-/** Adds the page to the favourites, or removes it, in the server's current list: other devices change it too. */
+/**
+ * Adds a page to the favourites, or removes it. The change is made in the list that the server has now, because other
+ * devices change it too.
+ */
 export function toggleFavourite(userId: string, { path, label }: SavedPage): void {
   const gone = listOf(nameOf('favourites', userId)).some((one) => isSamePage(one.path, path))
   changeList('favourites', userId, { path, label, ...(gone ? { gone } : {}) })
@@ -132,6 +139,9 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Favourites in their order, or recent pages, newest first. Stored per user, in this browser and on the server. */
+/**
+ * The favourites in their order, or the recent pages with the newest first. They are stored for each user, in this
+ * browser and on the server.
+ */
 export const useSavedPages = (kind: Kind, userId: string): readonly SavedPage[] =>
   useSyncExternalStore(subscribe, () => listOf(nameOf(kind, userId)))

@@ -10,14 +10,15 @@ import { tabNames } from './tab-names.ts'
 type TabBarProps = {
   tabs: readonly Tab[]
   active: string
-  /** A page without a tab is shown in place of the active one. */
+  /** True while a page without a tab is shown in place of the active one. */
   aside: boolean
 }
 
 /**
- * The open pages. One tab is in the tab order; ← and → move, with Shift they move the tab, Enter activates it, Delete
- * closes it. The right mouse button, the menu key or the button at the end offers further actions. Names stay
- * readable: tabs without room are scrolled to. On a narrow screen the tabs are a list behind one button.
+ * The tabs of the open pages. One of them is in the tab order; ← and → move the focus, with Shift they move the tab,
+ * Enter activates it, Delete closes it. The right mouse button, the menu key and the button at the end offer further
+ * actions. Tabs do not shrink, so that their names stay readable; the bar scrolls instead. On a narrow screen the tabs
+ * are a list behind one button.
  */
 export function TabBar({ tabs, active, aside }: TabBarProps) {
   const word = useWord()
@@ -90,7 +91,7 @@ const OneTab = memo(function OneTab({ tab, name, at, active, shown }: OneTabProp
       onAuxClick={(event) => event.button === 1 && !home && close()}
       onKeyDown={(event) => {
         if (event.key === 'Enter' || event.key === ' ') {
-          // the page takes the focus at once: the key must not also press the focused button
+          // the page takes the focus at once, so the same key press would also reach the button that gets it
           event.preventDefault()
           event.currentTarget.click()
         }
@@ -138,7 +139,7 @@ function Cross({ onClose }: { onClose: () => void }) {
 
 const tabDragType = 'application/x-danju-tab'
 
-/** Dragging a tab to the place of another; other dragged objects are ignored. */
+/** Dragging a tab to the place of another tab. Anything else that is dragged is ignored. */
 function useDrag(tab: Tab, at: number) {
   const tabs = useTabs()
   const [over, setOver] = useState(false)

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { isSamePage, toggleFavourite, useSavedPages } from './saved-pages.ts'
 
-/** The actions of a tab, by the right mouse button, the menu key, or the button beside the tabs. */
+/** The actions of a tab, in the menu that the right mouse button, the menu key or the button beside the tabs opens. */
 export function TabItems({ tab }: { tab: Tab }) {
   const word = useWord()
   const tabs = useTabs()
@@ -66,7 +66,7 @@ function FavouriteItem({ tab, home }: { tab: Tab; home: boolean }) {
   )
 }
 
-/** The same actions without a mouse, beside the tabs. */
+/** The button beside the tabs, which offers the same actions. */
 export function TabActions({ tab }: { tab: Tab }) {
   const word = useWord()
   return (
@@ -87,7 +87,7 @@ export function TabActions({ tab }: { tab: Tab }) {
   )
 }
 
-/** All tabs behind one button, for narrow screens. */
+/** All tabs as a list behind one button, for narrow screens. */
 export function TabList({ tabs, names, active }: { tabs: readonly Tab[]; names: readonly string[]; active: string }) {
   const word = useWord()
   const actor = useTabs()

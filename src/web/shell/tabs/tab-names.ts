@@ -1,4 +1,6 @@
-/** The names of tabs: repeated names get a number, so that two new orders can be distinguished. */
+/**
+ * The names of the tabs. If a name occurs more than once it gets a number, so that two new orders can be told apart.
+ */
 export function tabNames(labels: readonly string[]): readonly string[] {
   const met = new Map<string, number>()
   return labels.map((label) => {

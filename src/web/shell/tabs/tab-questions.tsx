@@ -10,8 +10,8 @@ import { useAsk } from '../../ui/actions/ask.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /**
- * Asks the questions of the tabs' machine: before unsaved tabs close, before the cache is cleared, and when the limit
- * of tabs is reached.
+ * Shows the questions of the tabs' state machine: before unsaved tabs are closed, before the cache is cleared, and
+ * when the greatest number of tabs is open.
  */
 export function TabQuestions() {
   const tabs = useTabs()

@@ -5,8 +5,8 @@ import type { LocalTicket, OfflineSaleLine } from '../ticket-types.ts'
 import { factsAt, type OfflineCatalogue, versionsOf } from './offline-catalogue.ts'
 
 /**
- * Prices a ticket as the server would, from the downloaded catalogue (rule C7); a label of scales states its own
- * amount.
+ * Prices a ticket from the downloaded catalogue, in the same way as the server (rule C7). If a row has an amount from
+ * a label of scales, that amount applies.
  */
 export function localTicket(rows: readonly TicketRow[], shelf: OfflineCatalogue, moment: string, places: DecimalPlaces): LocalTicket {
   const asked = rows.map((row): SaleLine => {
@@ -30,7 +30,7 @@ export function localTicket(rows: readonly TicketRow[], shelf: OfflineCatalogue,
     unitName: row?.unitName,
   }))
   return {
-    // a ticket as the till shows it; the server creates its own when this one is sent
+    // only for the till's screen; the server creates its own ticket when the sale is sent
     ticket: { id: '', version: 0, finalAmt: total, couponAmt: fixedText(zero, places.amount), lines: shown } as Ticket,
     lines: priced.map(({ line }) => saleLineOf(line, places)),
     versions: versionsOf(
@@ -40,15 +40,18 @@ export function localTicket(rows: readonly TicketRow[], shelf: OfflineCatalogue,
   }
 }
 
-/** Lines of a ticket priced by the server, to be sent when its payment got no answer. */
+/**
+ * The lines of a ticket that the server has priced. They are queued and sent if the server does not answer the
+ * payment.
+ */
 export const linesOf = ({ lines }: Ticket, places: DecimalPlaces): readonly OfflineSaleLine[] =>
   lines.map((line) => saleLineOf(line, places))
 
 type PricedLine = Pick<Ticket['lines'][number], 'commInfoId' | 'unitId' | 'qty' | 'taxPrice' | 'totalAmt' | 'discountRate' | 'isGift'>
 
 /**
- * Price and quantity, from which both sides compute the same amount; an amount stated by a label of scales is sent
- * instead of the price.
+ * A line in the form in which it is sent. It has price and quantity if the amount follows from them; otherwise, as
+ * with an amount from a label of scales, it has the amount instead of the price.
  */
 function saleLineOf(
   { commInfoId, unitId, qty, taxPrice, totalAmt, discountRate, isGift = 1 }: PricedLine,

@@ -5,7 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { tillWords as words } from '../words.ts'
 import type { Offline } from './use-offline.ts'
 
-/** Connection state, tickets waiting to be sent with their problems, and the age of the offline catalogue. */
+/**
+ * Shows the state of the connection, the tickets that wait to be sent with their problems, and the age of the offline
+ * catalogue.
+ */
 export function OfflineBar({ offline }: { offline: Offline }) {
   const say = useSay()
   const [language] = useLanguage()

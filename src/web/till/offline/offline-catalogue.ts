@@ -8,20 +8,23 @@ import { readAll, replaceAll } from './database.ts'
 type CatalogueAnswer = DataOf<'TillShelfApi_goods'>
 export type TillGoods = CatalogueAnswer['goods'][number]
 
-/** Everything a till needs to sell without the server: goods by code, and the facts of their prices. */
+/** Everything that a till needs to sell without the server: the goods by code, their prices and the offers. */
 export type OfflineCatalogue = {
   depotId: string
-  /** Time of the download, in the tenant's time zone. */
+  /** The time of the download, in the tenant's time zone. */
   moment: string
   goods: readonly TillGoods[]
   byCode: ReadonlyMap<string, { goods: TillGoods; unitId: string }>
   prices: readonly GoodsPrices[]
   offers: PriceFacts['offers']
-  /** By goods id, the version of their page, which tickets sold from it name. */
+  /**
+   * By the id of goods, the version of the catalogue page that contains them. A ticket that is sold offline names
+   * these versions.
+   */
   versions: ReadonlyMap<string, string>
 }
 
-/** Downloads goods, prices and offers and stores them in this browser, replacing the former ones. */
+/** Downloads goods, prices and offers, and stores them in this browser. They replace those of the last download. */
 export async function downloadCatalogue(tillId: string): Promise<OfflineCatalogue> {
   const pages: CataloguePage[] = []
   let after: string | undefined
@@ -34,7 +37,7 @@ export async function downloadCatalogue(tillId: string): Promise<OfflineCatalogu
   return catalogueOf(pages) as OfflineCatalogue
 }
 
-/** The stored catalogue of a till; undefined if none was downloaded. */
+/** Reads the stored catalogue of a till; undefined if none was downloaded. */
 export const storedCatalogue = async (tillId: string): Promise<OfflineCatalogue | undefined> => catalogueOf(await readAll('shelf', tillId))
 
 function catalogueOf(pages: readonly CataloguePage[]): OfflineCatalogue | undefined {
@@ -55,14 +58,17 @@ function catalogueOf(pages: readonly CataloguePage[]): OfflineCatalogue | undefi
       ...(breaks ? { breaks } : {}),
     })),
   )
-  // a page stored by an earlier program version has no version
+  // a page that an earlier version of the program stored has no version
   const versions = new Map(
     pages.flatMap((page) => (page.version ? page.goods.map(({ commInfoId }) => [commInfoId, page.version] as const) : [])),
   )
   return { depotId, moment, goods, byCode, prices, offers: pages.flatMap((page) => page.offers), versions }
 }
 
-/** Price facts of some goods at a moment in the tenant's time zone; coupons need the server. */
+/**
+ * The facts from which the prices of some goods are computed, at a moment in the tenant's time zone. Coupons are left
+ * out, because only the server can check them.
+ */
 export const factsAt = (
   { prices, offers }: OfflineCatalogue,
   ids: ReadonlySet<string>,
@@ -75,7 +81,7 @@ export const factsAt = (
   coupons: [],
 })
 
-/** Finds at most `most` goods by a part of their name, or the start of code or initials. */
+/** Finds at most `most` goods by a part of their name, or by the beginning of their code or initials. */
 export function searchCatalogue({ goods }: OfflineCatalogue, text: string, most: number): readonly TillGoods[] {
   const wanted = text.toLowerCase()
   const found: TillGoods[] = []
@@ -89,7 +95,7 @@ export function searchCatalogue({ goods }: OfflineCatalogue, text: string, most:
   return found
 }
 
-/** Versions of the pages with these goods. */
+/** The versions of the catalogue pages that contain these goods. */
 export const versionsOf = ({ versions }: OfflineCatalogue, ids: readonly (string | undefined)[]): readonly string[] => [
   ...new Set(ids.flatMap((id) => versions.get(id ?? '') ?? [])),
 ]

@@ -3,25 +3,25 @@ import type { TicketEntry } from '../ticket-types.ts'
 import { queuedTicketsOf } from './ticket-queue.ts'
 
 /*
- * The ticket being entered is stored in this browser with every change, until it is paid, parked or dropped: after a
- * reload or crash the till goes on with it, without a server too. Its number stays, so that a payment made at the
- * moment of the crash belongs to this ticket and not to a second one.
+ * At every change, the ticket that is being entered is stored in this browser, until it is paid, parked or dropped.
+ * After a reload or a crash the till continues with it, even without the server. Its number stays the same: if the
+ * payment was made just before the crash, the server recognises the ticket and does not post a second one.
  */
 
 const storeKey = (tillId: string, ticketNo: string) => `till-open-${tillId}-${ticketNo}`
 
 /**
- * Locks of tickets: one page of this browser at a time works on a ticket. A lock ends with its page, however that
- * ends.
+ * Locks of tickets, so that only one page of this browser works on a ticket. A lock is released when its page is
+ * closed or crashes.
  */
 const lockReleases = new Map<string, () => void>()
 
-/** Time to wait for the former page to close. */
+/** How long a page waits until the previous page releases the lock. */
 const lockTimeoutMs = 1_000
 
 /**
- * Acquires the lock of a ticket; false if another page has it. A browser without locks stores tickets but restores
- * none, since another page may be working on them.
+ * Acquires the lock of a ticket; false if another page has it. A browser without the API for locks stores tickets but
+ * does not restore them, because another page may be working on them.
  */
 async function acquireTicketLock(ticketNo: string): Promise<boolean> {
   if (lockReleases.has(ticketNo)) return true
@@ -49,7 +49,10 @@ const isTicketEntry = (value: unknown): value is TicketEntry =>
   Array.isArray(value.rows) &&
   value.rows.length > 0
 
-/** Stores the entered ticket, without the member's phone number, which is not needed to go on. */
+/**
+ * Stores the entered ticket. The member's phone number is left out: it is personal, and the till does not need it to
+ * continue.
+ */
 export function storeOpenTicket(tillId: string, entered: TicketEntry): void {
   if (entered.rows.length === 0) {
     removeOpenTicket(tillId, entered.ticketNo)
@@ -60,14 +63,15 @@ export function storeOpenTicket(tillId: string, entered: TicketEntry): void {
   void acquireTicketLock(entered.ticketNo)
 }
 
-/** Removes the stored ticket once it is paid, parked or dropped. */
+/** Removes the stored ticket when it is paid, parked or dropped. */
 export function removeOpenTicket(tillId: string, ticketNo: string): void {
   store.remove(storeKey(tillId, ticketNo))
   releaseTicketLock(ticketNo)
 }
 
 /**
- * Restores the latest open ticket of the till that no other page works on; tickets already in the queue are removed.
+ * Restores the latest open ticket of the till that no other page works on. Stored tickets that are in the queue
+ * already are removed.
  */
 export async function restoreOpenTicket(tillId: string): Promise<TicketEntry | undefined> {
   const names = [...store.namesWith(storeKey(tillId, ''))].sort((one, other) => (store.stampOf(other) ?? 0) - (store.stampOf(one) ?? 0))
@@ -82,7 +86,7 @@ export async function restoreOpenTicket(tillId: string): Promise<TicketEntry | u
   return undefined
 }
 
-/** Renews the keys of rows, which each page counts from one. */
+/** Gives the rows new keys, because this page counts its own keys from one and they would collide. */
 const withOwnKeys = (entered: TicketEntry): TicketEntry => ({
   ...entered,
   rows: entered.rows.map((row, at) => ({ ...row, key: `open${at}` })),

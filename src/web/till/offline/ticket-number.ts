@@ -2,12 +2,14 @@ import { randomKey } from '../../core/random-key.ts'
 import { store } from '../../core/store.ts'
 
 const lastNumber = 'till-last-number'
-/** Unique to this page: two browsers, or two tabs, at one till never make the same number. */
+/**
+ * Different on each load of the page, so that two browsers or two tabs at the same till never create the same number.
+ */
 const page = randomKey().slice(0, 6)
 
 /**
- * Number of a new ticket at its till: it increases with every ticket of this browser, even if the clock is set back,
- * and is never reused.
+ * The number of a new ticket. It increases with every ticket of this browser, even if the clock is set back, and is
+ * never used again.
  */
 export function nextTicketNo(): string {
   const last = Number(store.read(lastNumber) ?? 0)

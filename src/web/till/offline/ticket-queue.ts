@@ -6,7 +6,10 @@ import type { Ticket } from '../ticket-rows.ts'
 import type { QueuedTicket } from '../ticket-types.ts'
 import { put, readAll, remove } from './database.ts'
 
-/** Stores a ticket until the server has it. Resolves when it is on disk; only then is it sold. */
+/**
+ * Stores a ticket in this browser until the server has it. The till must wait for the promise before it treats the
+ * ticket as sold: only then is the ticket on disk.
+ */
 export const enqueueTicket = (ticket: QueuedTicket): Promise<void> => put('tickets', ticket)
 
 export const queuedTicketsOf = (tillId: string): Promise<QueuedTicket[]> => readAll('tickets', tillId)
@@ -14,9 +17,9 @@ export const queuedTicketsOf = (tillId: string): Promise<QueuedTicket[]> => read
 type QueueOutcome = { sent: Ticket[]; refused: QueuedTicket[] }
 
 /**
- * Sends the queued tickets of a till in the order they were sold. A stored one is removed; a refused one stays with
- * its reason, and the next ones go on; without an answer all stay. If two tabs send the same ticket, its number makes
- * the server store it once.
+ * Sends the queued tickets of a till in the order in which they were sold. A ticket that the server accepts is
+ * removed. A refused one stays with the reason, and the next ones are sent. If the server does not answer, the rest
+ * stays. If two tabs send the same ticket, the server recognises its number and stores it once.
  */
 export const sendQueuedTickets = (tillId: string): Promise<QueueOutcome> =>
   withExclusiveLock('danju-till-queue', () => sendTicketsOf(tillId), { sent: [], refused: [] })

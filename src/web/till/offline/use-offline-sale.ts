@@ -9,11 +9,14 @@ import { linesOf } from './local-ticket.ts'
 import { versionsOf } from './offline-catalogue.ts'
 import type { Offline } from './use-offline.ts'
 
-/** The ticket sold offline, or why it needs the server. */
+/** The ticket that was sold offline, or the reason why it cannot be sold without the server. */
 type OfflineSaleResult = { ticket: Ticket } | { problem: string }
 export type SellOffline = (now: SavedTicket, paying: PaymentBody) => Promise<OfflineSaleResult>
 
-/** Sells without the server: the ticket is queued in this browser until the server has it. */
+/**
+ * Returns a function that sells the ticket without the server. The ticket is queued in this browser until the server
+ * has it.
+ */
 export function useOfflineSale(shift: Shift | undefined, offline: Offline, entered: { current: TicketEntry }): SellOffline {
   const places = usePlaces()
   const { config } = useSession()

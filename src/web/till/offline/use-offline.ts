@@ -7,13 +7,16 @@ import { canOpen } from './database.ts'
 import { downloadCatalogue, type OfflineCatalogue, storedCatalogue } from './offline-catalogue.ts'
 import { enqueueTicket, queuedTicketsOf, sendQueuedTickets } from './ticket-queue.ts'
 
-/** Offline state of a till: catalogue, queued tickets, and whether the server is away. */
+/** What a till needs to work offline: the catalogue, the queued tickets, and whether the server can be reached. */
 export type Offline = ReturnType<typeof useOffline>
 
-/** Interval for sending queued tickets again. */
+/** The interval at which queued tickets are sent again, in ms. */
 const againMs = 30_000
 
-/** Lets a till sell without the server, and sends queued tickets as soon as it is back, again until it has them. */
+/**
+ * Lets a till sell without the server. As soon as the server can be reached, the queued tickets are sent, and
+ * repeatedly until it has accepted them.
+ */
 export function useOffline(tillId: string) {
   const isAway = useSyncExternalStore(connectivity.subscribe, connectivity.isAway)
   const [waiting, setWaiting] = useState<readonly QueuedTicket[]>([])
@@ -44,7 +47,7 @@ export function useOffline(tillId: string) {
   return { isAway, waiting, send, sell, ...useCatalogue(tillId) }
 }
 
-/** The offline catalogue stored in this browser; `isKnown`: the browser's storage was read. */
+/** The offline catalogue that is stored in this browser. `isKnown` is true after the browser's storage was read. */
 function useCatalogue(tillId: string) {
   const [shelf, setShelf] = useState<OfflineCatalogue>()
   const [isKnown, setKnown] = useState(false)
@@ -61,7 +64,7 @@ function useCatalogue(tillId: string) {
       if (isPast) return
       setShelf(kept)
       setKnown(!canKeep || tillId !== '')
-      // download once a day, and if there is no catalogue
+      // download if the catalogue was not downloaded today, or if there is none
       if (tillId && canKeep && kept?.moment.slice(0, 10) !== localDay() && !connectivity.isAway()) void download()
     }
     setShelf(undefined)

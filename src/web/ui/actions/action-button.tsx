@@ -10,32 +10,38 @@ import { Tooltip } from '../tooltip.tsx'
 import { useAsk } from './ask.tsx'
 
 export type ActionButtonProps = {
-  /** May return a promise: the button is busy until it ends. An error is shown as a toast. */
+  /** Runs the action. If it returns a promise, the button is busy until that settles. An error is shown as a toast. */
   onRun: (remark?: string) => unknown
   children: ReactNode
-  /** The name of the button where `children` is no plain text. */
+  /** The name of the button, needed if `children` is not plain text. */
   label?: string
   disabled?: boolean
-  /** Why it is disabled. */
+  /** The reason why it is disabled. */
   reason?: string
-  /** Called on pressing the disabled button, instead of showing the reason as a toast. */
+  /** Called when the disabled button is pressed. Without it, the reason is shown as a toast. */
   onRefused?: (() => void) | undefined
-  /** Asks before it runs; words are the question's text. */
+  /** Asks for a confirmation before it runs; words are the text of the question. */
   confirm?: boolean | Words
-  /** Asks for a reason, which may stay empty unless `needed`. */
+  /** Asks the user for a reason before it runs. The reason may be empty unless `needed` is given. */
   askReason?: boolean | 'needed'
-  /** Opens a window of its own. */
+  /** The action opens a window of its own; screen readers announce it. */
   opens?: boolean
   primary?: boolean
   quiet?: boolean
   danger?: boolean
-  /** It cannot be undone, though it is no danger button: its question focuses the harmless answer. */
+  /**
+   * The action cannot be undone. The button does not look dangerous, but in its question the button to cancel has the
+   * focus.
+   */
   forGood?: boolean
-  /** A key of the page, such as `Ctrl+Enter`. On a disabled button it shows why. */
+  /** A key of the page, such as `Ctrl+Enter`. While the button is disabled, the key shows the reason. */
   shortcut?: string
 }
 
-/** A button that stays in place when disabled, can be focused, and tells why by tooltip and description. */
+/**
+ * A button that is shown even when it is disabled. It can still be focused then, and gives the reason as a tooltip and
+ * as its description.
+ */
 export function ActionButton(props: ActionButtonProps) {
   const { children, disabled = false, reason, primary, quiet, danger, shortcut, label } = props
   const opens = props.opens || props.confirm || props.askReason
@@ -80,7 +86,7 @@ export function ActionButton(props: ActionButtonProps) {
   )
 }
 
-/** The name of the button, in the reader's language. */
+/** The name of the button, in the user's language. */
 const nameOf = ({ label, children }: ActionButtonProps) => label ?? (typeof children === 'string' ? children : '')
 
 function useRun(props: ActionButtonProps, setBusy: (busy: boolean) => void) {
@@ -111,7 +117,7 @@ function useRun(props: ActionButtonProps, setBusy: (busy: boolean) => void) {
       setBusy(true)
       await onRun(answer.text)
     } catch (error) {
-      // callers that show the error elsewhere have caught it
+      // if a caller shows the error itself, it has caught it, and this is not reached
       toast.failed(error)
       logError(error)
     } finally {

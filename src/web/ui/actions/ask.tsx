@@ -10,14 +10,16 @@ import { TextAreaField } from '../fields/fields.tsx'
 export type Question = {
   title: string
   text?: string
-  /** Values to copy, such as a first password. */
+  /** Values that the user can copy, such as a first password. */
   said?: readonly { label: string; value: string }[]
-  /** Asks for a reason too; `needed` does not accept an empty one. */
+  /** Asks for a reason too. With `needed`, an empty reason is not accepted. */
   reason?: boolean | 'needed'
   danger?: boolean
   /** The label of the confirming button. */
   ok?: string
-  /** The label of the other button; `false` leaves it out, for a message to acknowledge. */
+  /**
+   * The label of the other button. With `false` there is no such button, for messages that the user only acknowledges.
+   */
   cancel?: string | false
 }
 export type Reply = { ok: boolean; text?: string }
@@ -25,12 +27,18 @@ type AskFunction = (question: Question) => Promise<Reply>
 
 const AskContext = createContext<AskFunction>(() => Promise.reject(new Error('No AskProvider above')))
 
-/** Asks the user and waits: `const { ok, text } = await ask({ title, reason: true })`. */
+/**
+ * Returns a function that asks the user a question and resolves to the answer: `const { ok, text } = await ask({
+ * title, reason: true })`.
+ */
 export const useAsk = (): AskFunction => useContext(AskContext)
 
 type OpenQuestion = { question: Question; answer: (reply: Reply) => void; number: number }
 
-/** Holds the one open question; a second one answers the first with no. Once, at the root. */
+/**
+ * Shows the question that is open. If a second one is asked, the first is answered with no. The provider is rendered
+ * once, at the root.
+ */
 export function AskProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<OpenQuestion>()
   const latest = useRef<OpenQuestion>(undefined)
@@ -54,7 +62,7 @@ export function AskProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** For questions about cancelling something. */
+/** Label of the button that refuses, if the action itself is called Cancel. */
 const keepIt = { zh: '不取消', en: 'Do not cancel' } as const satisfies Words
 
 function QuestionDialog({ question, answer }: OpenQuestion) {
@@ -63,7 +71,7 @@ function QuestionDialog({ question, answer }: OpenQuestion) {
   const say = useSay()
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState(false)
-  // a stray Enter must not do what cannot be undone
+  // if the action cannot be undone, the other button has the focus, so that a stray Enter does no harm
   const harmless = danger && !reason && cancel !== false
   const confirm = () => {
     if (reason === 'needed' && typed.trim() === '') return setMissing(true)

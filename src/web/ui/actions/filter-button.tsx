@@ -5,12 +5,12 @@ import { ToolWord } from './tool-word.tsx'
 
 type FilterButtonProps = {
   open: boolean
-  /** Number of filters in force. */
+  /** The number of filters that are in force. */
   used: number
   onToggle: () => void
 }
 
-/** Shows and hides the filters of a list, with the number of filters in force. */
+/** Shows and hides the filters of a list. On the button is the number of filters in force. */
 export function FilterButton({ open, used, onToggle }: FilterButtonProps) {
   const word = useWord()
   return (

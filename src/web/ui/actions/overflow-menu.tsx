@@ -3,7 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icons.tsx'
 
-/** Actions without room, behind one button: opened by hover, click or key. Items are those of Chakra's menu. */
+/**
+ * A menu for actions that do not fit beside it. It opens by hovering, click or key. The items are `Menu.Item` of
+ * Chakra.
+ */
 export function OverflowMenu({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (

@@ -5,7 +5,7 @@ import { toast } from '../toast.tsx'
 
 type RefetchResult = { data: unknown; error: Error | null }
 
-/** Reads the shown data again. On failure the data stay, and a message tells that they are not new. */
+/** Reads the shown data again. If that fails, the data stay, and a toast shows the error. */
 export function RefreshButton({ refetch }: { refetch: () => Promise<unknown> }) {
   const word = useWord()
   const run = async () => {

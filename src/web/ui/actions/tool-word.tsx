@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icons.tsx'
 
 /**
- * The name of a tool over a list: text where all tools have room, else an icon with the text for screen readers. Its
- * button has it in `title` too.
+ * The name of a tool over a list, shown as text if all tools have room, otherwise as an icon. Screen readers read the
+ * text in both cases. Its button should have the name as its `title` too.
  */
 export function ToolWord({ icon, children }: { icon: string; children: ReactNode }) {
   return (

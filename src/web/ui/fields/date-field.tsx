@@ -10,12 +10,15 @@ export type DateFieldProps = FieldProps & {
   /** `yyyy-MM-dd`, or empty. */
   value: string
   onChange: (day: string) => void
-  /** The day that completes a typed `31`; otherwise today. */
+  /** The day that a shortened input such as `31` refers to; by default today. */
   today?: string
   onBlur?: () => void
 }
 
-/** A day: typed in full or shortened (`31`, `0131`), ↑ and ↓ change it, the button opens the browser's calendar. */
+/**
+ * A day, which is typed in full or shortened (`31`, `0131`). ↑ and ↓ change it by one day, and the button opens the
+ * browser's calendar.
+ */
 export function DateField({ value, onChange, today = serverClock.today(), onBlur, ...field }: DateFieldProps) {
   const word = useWord()
   const [typed, setTyped] = useState<string>()
@@ -53,7 +56,7 @@ export function DateField({ value, onChange, today = serverClock.today(), onBlur
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') leave()
-              // saving by its key must save the typed text
+              // the key that saves must save the typed text too
               if (event.ctrlKey && event.key.toLowerCase() === 's') take()
               move(event)
             }}

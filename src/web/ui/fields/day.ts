@@ -1,6 +1,6 @@
 const pad = (figure: number, length: number) => String(figure).padStart(length, '0')
 
-/** `2026-02-30` is no day. */
+/** The day as `yyyy-MM-dd`; undefined if there is no such day, as with `2026-02-30`. */
 function dayText(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -8,8 +8,8 @@ function dayText(year: number, month: number, day: number): string | undefined {
 }
 
 /**
- * A typed day as `yyyy-MM-dd`: `2026-1-31`, `2026/1/31`, `20260131`, and within the year or month of `today` also
- * `1-31`, `0131`, `31`. Undefined where it is no real day.
+ * The day of a typed text, as `yyyy-MM-dd`: `2026-1-31`, `2026/1/31`, `20260131`. `1-31` and `0131` are in the year of
+ * `today`, `31` is in its month. Undefined if there is no such day.
  */
 export function readDay(text: string, today: string): string | undefined {
   const [year = 0, month = 0] = today.split('-').map(Number)

@@ -6,20 +6,26 @@ import { useWord } from '../../i18n/index.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 export type DecimalFieldProps = FieldProps & {
-  /** Decimal text, never a JavaScript number; empty without a figure. */
+  /** The decimal as text, never as a JavaScript number; empty if nothing is entered. */
   value: string
   onChange: (text: string) => void
-  /** Decimals shown and filled up when the field is left; more digits stay as typed, to be refused. */
+  /**
+   * The number of decimals. Missing ones are added when the user leaves the field. If more are typed, they stay, and
+   * the check of the form refuses them.
+   */
   places?: number
-  /** Text after the figure, such as `%`. */
+  /** Text behind the figure, such as `%`. */
   unit?: string
-  /** The value that an empty field stands for. */
+  /** The value that applies if the field is empty. */
   placeholder?: string
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
 }
 
-/** A decimal: right-aligned, thousands separated while it is not edited, a minus may follow the figure. */
+/**
+ * A field for a decimal. It is aligned to the right, with thousands separators while it is not edited. A minus may be
+ * typed behind the figure.
+ */
 export function DecimalField({ value, onChange, places, unit, placeholder, onBlur, ref, ...field }: DecimalFieldProps) {
   const word = useWord()
   const plain = unit === '%' ? plainPercentage : plainFigure
@@ -30,7 +36,7 @@ export function DecimalField({ value, onChange, places, unit, placeholder, onBlu
   const bad = typed === undefined && !isFocused && value !== '' && readFigure(value) === undefined
   const leave = () => {
     const figure = readFigure(plain(typed ?? ''))
-    // a value that was not edited stays, for it may have changed meanwhile
+    // a value that the user has not edited is not reported, because it may have changed in the meantime
     if (typed !== undefined) onChange(figure ? (places === undefined ? figure.toFixed() : figureText(figure, places)) : plain(typed))
     setTyped(undefined)
     setFocused(false)
@@ -61,8 +67,9 @@ export function DecimalField({ value, onChange, places, unit, placeholder, onBlu
               isTypedIn.current = false
               setFocused(true)
               const input = event.currentTarget
-              // a frame later the focus may be elsewhere, and in Chromium selecting takes it back; or the user has
-              // typed, and the next key would replace that
+              // Selecting is done a frame later. If the focus is elsewhere by then, selecting would take it back in
+              // Chromium. If the user has already typed, the next key would replace their text. Nothing is selected in
+              // both cases.
               requestAnimationFrame(() => document.activeElement === input && !isTypedIn.current && input.select())
             }}
             onChange={(event) => enter(event.target.value)}

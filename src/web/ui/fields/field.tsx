@@ -1,22 +1,25 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
 
-/** Props of every field. */
+/** The props that every field has. */
 export type FieldProps = {
   label: string
-  /** For the screen reader only: filters and cells have no room for it. */
+  /** Only screen readers read the label, because filters and cells have no room for it. */
   labelHidden?: boolean
   readOnly?: boolean
   required?: boolean
-  /** The error, in the reader's language; shown under the field. */
+  /** The error in the user's language, shown under the field. */
   error?: string
   hint?: string
-  /** In px; by default the available width. */
+  /** The width in px; by default the available width. */
   width?: number
 }
 
 type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined; 'aria-required': true | undefined }
 
-/** Label above, control, and one line for the error; ties them together for screen readers. */
+/**
+ * The frame of a field: the label above the control, and one line below for the error or the hint. Label, error and
+ * hint are connected to the control for screen readers.
+ */
 export function Field({ children, width, ...props }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const { label, labelHidden, required, error, hint } = props
   const id = useId()

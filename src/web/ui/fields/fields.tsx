@@ -19,7 +19,7 @@ export type TextFieldProps = FieldProps &
     ref?: Ref<HTMLInputElement>
     /** A small button at the end of the field. */
     inside?: ReactNode
-    /** Suggestions while typing; any other text is valid too. */
+    /** Suggestions while the user types; any other text is valid too. */
     suggested?: readonly Option[] | undefined
   }
 
@@ -78,7 +78,7 @@ export type TextAreaFieldProps = FieldProps &
     ref?: Ref<HTMLTextAreaElement>
   }
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export function TextAreaField({
   label,
   labelHidden,
@@ -113,12 +113,12 @@ export type SelectFieldProps = FieldProps &
     value: string
     onChange: (value: string) => void
     options: readonly Option[]
-    /** The label of the empty value; without it, none is offered. */
+    /** The label of the empty value. Without it, the empty value is not offered. */
     none?: string
     ref?: Ref<HTMLSelectElement>
   }
 
-/** One of a few values. */
+/** A field for one of a few values. */
 export function SelectField({
   label,
   labelHidden,
@@ -151,11 +151,11 @@ export function SelectField({
 export type SwitchFieldProps = Pick<FieldProps, 'label' | 'labelHidden' | 'readOnly' | 'hint' | 'width'> & {
   value: boolean
   onChange: (on: boolean) => void
-  /** Why it is disabled. */
+  /** The reason why it is disabled, shown as a tooltip. */
   reason?: string
 }
 
-/** A switch. A disabled one can still be focused and tells why. */
+/** A switch. While it is disabled, it can still be focused and gives the reason as a tooltip. */
 export function SwitchField({ label, labelHidden, readOnly, hint, width, value, onChange, reason }: SwitchFieldProps) {
   const id = useId()
   const word = useWord()

@@ -7,7 +7,7 @@ export type MomentFieldProps = FieldProps & {
   onBlur?: () => void
 }
 
-/** A time to the second, by the browser's own field. */
+/** A time with seconds, entered in the browser's own field. */
 export function MomentField({ value, onChange, onBlur, ...field }: MomentFieldProps) {
   return (
     <Field {...field}>
@@ -27,5 +27,5 @@ export function MomentField({ value, onChange, onBlur, ...field }: MomentFieldPr
   )
 }
 
-/** The browser leaves out seconds of zero. */
+/** Adds the seconds, which the browser leaves out if they are zero. */
 const momentOf = (entered: string) => (/T\d\d:\d\d$/.test(entered) ? `${entered}:00` : entered).replace('T', ' ')

@@ -20,7 +20,8 @@ import type { FieldProps } from './field.tsx'
 import { useChoices } from './use-choices.ts'
 
 /**
- * A choice: `hint` is shown next to the name, such as a code, and `kind` after it, where several kinds are offered.
+ * An entry that can be chosen. `hint`, such as a code, is shown next to the name, followed by `kind` if the field
+ * offers entries of several kinds.
  */
 export type Choice = { id: string; name: string; hint?: string; kind?: Words }
 
@@ -28,31 +29,33 @@ export type PickerProps<C extends Choice> = Omit<FieldProps, 'label'> & {
   label?: string
   value: { id: string; name: string } | undefined
   onChange: (choice: C | undefined) => void
-  /** The first matches of the typed text; likely ones for an empty text. */
+  /** Finds the first matches of a text. For an empty text it finds the entries that are most likely. */
   search: (text: string) => Promise<readonly C[]>
-  /** Opens the full list, with the typed text: F7 and a line below the matches. */
+  /** Opens the full list with the typed text. F7 and a line below the matches call it. */
   onMore?: (text: string) => void
   placeholder?: string
   autoFocus?: boolean
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
   /**
-   * Text that was typed and left without choosing anything; it stays in the field until something is chosen or it is
-   * emptied.
+   * Text that the user typed and left without choosing an entry. It stays in the field until an entry is chosen or the
+   * field is emptied.
    */
   left?: string | undefined
   /**
-   * Called with such text, and then nothing is chosen any more. Without it the field returns to the former choice.
+   * Called when the user leaves a text without choosing an entry; from then on no entry is chosen. Without `onLeft`,
+   * the field returns to the previous entry.
    */
   onLeft?: (text: string) => void
-  /** An action for the text that was left. */
+  /** An action that is offered below the field for the text that was left. */
   offer?: ReactNode
 }
 
 /**
- * A look-up field: type a part and Enter chooses the first match, also when Enter comes before the matches. ↓ or the
- * arrow opens the matches, F7 the full list. An emptied field clears the choice; unmatched text is reported by
- * `onLeft`, unless it is exactly a name, which is chosen; without `onLeft` the field returns to the former choice.
+ * A look-up field. The user types a part of a name, and Enter chooses the first match, even if Enter comes before the
+ * matches. ↓ or the arrow opens the matches, F7 the full list. Emptying the field clears the choice. With `onLeft`, a
+ * text that is left without a choice is reported, and then the entry is chosen whose name or hint is exactly this
+ * text. Without `onLeft`, the field returns to the previous entry.
  */
 export function Picker<C extends Choice>(props: PickerProps<C>) {
   const { label, labelHidden, readOnly, required, error, hint, width, placeholder, ref } = props
@@ -108,11 +111,11 @@ export function Picker<C extends Choice>(props: PickerProps<C>) {
   )
 }
 
-/** The typed text and the matches. Opening and focus are Chakra's. */
+/** The typed text and the matches. Chakra handles opening and focus. */
 function usePicker<C extends Choice>(props: PickerProps<C>) {
   const { value, onChange, search, readOnly, required, error, autoFocus } = props
   const [typed, setTyped] = useState<string>()
-  // fast typists have left the field before Chakra opens the list, and it would stay open
+  // fast typists leave the field before Chakra opens the list, which would then stay open
   const [away, setAway] = useState(false)
   const composing = useRef(false)
   const choices = useChoices(search, (choice) => choose(choice))
@@ -164,7 +167,7 @@ type Parts<C extends Choice> = {
   more: () => void
 }
 
-/** Handles the text when the field is left. */
+/** Handles the typed text when the user leaves the field. */
 function leaveField<C extends Choice>({ value, onChange, left, onLeft }: PickerProps<C>, { choices, typed, setTyped }: Parts<C>): void {
   const text = typed?.trim()
   if (text === '' && (value || left !== undefined)) onChange(undefined)
@@ -176,13 +179,13 @@ function leaveField<C extends Choice>({ value, onChange, left, onLeft }: PickerP
   setTyped(undefined)
 }
 
-/** Keys and blur, in addition to Chakra's handlers. */
+/** The handlers of the input for keys, focus and blur, in addition to those of Chakra. */
 function inputOf<C extends Choice>(props: PickerProps<C>, parts: Parts<C>) {
   const { value, onMore, readOnly, onBlur, left } = props
   const { combobox, choices, composing, typed, setAway, more } = parts
   return {
     'aria-keyshortcuts': onMore && !readOnly ? 'F7' : undefined,
-    // before Chakra's own handler, which would choose the highlighted one of the former matches
+    // this runs before Chakra's own handler, which would choose from the matches of the previous text
     onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => {
       if (readOnly || isComposing(event)) return
       if (event.key === 'F7') {
@@ -190,7 +193,7 @@ function inputOf<C extends Choice>(props: PickerProps<C>, parts: Parts<C>) {
         if (onMore) more()
         else combobox.setOpen(true)
       }
-      // the last character may not be rendered yet: the input element has the full text
+      // the last typed character may not be rendered yet, but the input element has it
       const text = event.currentTarget.value
       const unread = text !== (typed ?? left ?? value?.name ?? '')
       if (event.key !== 'Enter' || !text.trim()) return
@@ -199,7 +202,7 @@ function inputOf<C extends Choice>(props: PickerProps<C>, parts: Parts<C>) {
         event.preventDefault()
         choices.take(text, () => true)
       } else if (first && typed !== undefined && combobox.highlightedValue === null) {
-        // Chakra highlights the first match a moment after it appears, and would choose none yet
+        // Chakra highlights the first match a moment after it appears; until then its own handler would choose nothing
         event.preventDefault()
         combobox.selectValue(first.id)
       }

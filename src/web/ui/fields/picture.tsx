@@ -7,11 +7,12 @@ import { Button } from '../button.tsx'
 import { Icon } from '../icons.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
-/** The stored name in a link returned by put-file. */
+/** The name of a stored file, taken from the link that put-file returns. */
 const nameIn = (link: string): string => new URLSearchParams(link.split('?')[1] ?? '').get('name') ?? ''
 
 /**
- * A local address of a stored picture: files need the session's token, which the address of an image cannot carry.
+ * Reads a stored picture and returns a local address for it. The picture needs the session's token, which the browser
+ * does not send for the address of an image.
  */
 export function usePicture(link: string): { source: string | undefined; failed: boolean } {
   const name = nameIn(link)
@@ -26,7 +27,7 @@ export function usePicture(link: string): { source: string | undefined; failed: 
   return { source, failed: isError || name === '' }
 }
 
-/** A small view of a stored picture; shows when it is missing. */
+/** A small view of a stored picture; an icon shows that a picture is missing. */
 export function Picture({ link, label, large = false }: { link: string; label: string; large?: boolean }) {
   const { source, failed } = usePicture(link)
   const shape = large ? 'resource-picture resource-picture-large' : 'resource-picture'
@@ -38,7 +39,7 @@ export function Picture({ link, label, large = false }: { link: string; label: s
   )
 }
 
-/** A picture next to a name; without one, the first character of the name. Decorative. */
+/** A picture next to a name or, without one, the first character of the name. It is decorative. */
 export function Thumbnail({ link, name }: { link: string; name: string }) {
   return link === '' ? <Sign name={name} /> : <SmallPicture {...{ link, name }} />
 }
@@ -60,7 +61,7 @@ type ImageFieldProps = FieldProps & {
   purpose?: 'avatar' | 'logo'
 }
 
-/** A picture that is chosen and uploaded at once; the form keeps its link. */
+/** A field for a picture. A chosen file is uploaded at once, and the form stores its link. */
 export function ImageField({ value, onChange, onBlur, name, purpose, ...field }: ImageFieldProps) {
   const word = useWord()
   const [{ busy, refused }, setUpload] = useState<Upload>({ busy: false })
@@ -90,7 +91,7 @@ export function ImageField({ value, onChange, onBlur, name, purpose, ...field }:
                 type="file"
                 accept=".png,.jpg,.jpeg"
                 className="ui-hidden resource-file"
-                // a disabled field would lose the focus of keyboard users
+                // the field is not disabled while it uploads, because keyboard users would lose the focus
                 onClick={(event) => busy && event.preventDefault()}
                 aria-busy={busy || undefined}
                 onChange={(event) => void upload(event)}

@@ -3,8 +3,8 @@ import { useWord } from '../../i18n/index.ts'
 import { TextAreaField } from './fields.tsx'
 
 /**
- * The reason field of a dialog, where it asks for one: `field`, the trimmed `given`, and `isGiven`, called before the
- * dialog goes on; from then on an empty field shows that it is required.
+ * The field for the reason in a dialog; without `isAsked` there is none. `given` has the trimmed text. The dialog
+ * calls `isGiven` before it continues; if that returns false, the empty field shows that it is required.
  */
 export function useReason(isAsked: boolean): { field: ReactNode; given: { remark?: string }; isGiven: () => boolean } {
   const word = useWord()

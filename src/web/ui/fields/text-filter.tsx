@@ -6,7 +6,7 @@ import { TextField } from './fields.tsx'
 
 type Props = { label: Words; value: string; width: number; onChange: (text: string) => void }
 
-/** A text filter; it takes effect on blur or Enter. */
+/** A text filter. It takes effect when the user leaves it or presses Enter. */
 export function TextFilter(props: Props) {
   return <TextFilterInput key={props.value} {...props} />
 }

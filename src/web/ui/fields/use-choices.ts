@@ -7,7 +7,10 @@ type State<C> = { found: readonly C[]; waiting: boolean; failure?: string }
 type Search<C> = (text: string) => Promise<readonly C[]>
 type Question = { text: string; timer: ReturnType<typeof setTimeout> }
 
-/** Searches after a pause in typing. Only the last search counts, and one that is running is not repeated. */
+/**
+ * Searches after a pause in typing. Only the answer to the last search is used; a search for the same text is not
+ * repeated while it is running.
+ */
 function useQuestion<C>(search: Search<C>) {
   const pending = useRef<Question>(undefined)
   const latest = useRef(search)
@@ -39,9 +42,9 @@ function useQuestion<C>(search: Search<C>) {
 }
 
 /**
- * Searches while the user types: the last search wins, whatever order the answers come in. `take` chooses the first
- * match of a text as soon as it is there. A failed search shows its error in place of matches; the next key tries
- * again.
+ * Searches while the user types. Only the answer to the last search is used, even if an earlier search is answered
+ * later. `take` chooses the first wanted match of a text as soon as it is found. If a search fails, its error is shown
+ * instead of matches, and the next key searches again.
  */
 export function useChoices<C>(search: Search<C>, choose: (choice: C) => void) {
   const [state, setState] = useState<State<C>>({ found: [], waiting: false })
@@ -58,7 +61,10 @@ export function useChoices<C>(search: Search<C>, choose: (choice: C) => void) {
     setState((state) => (state.waiting ? { ...state, waiting: false } : state))
   }, [drop])
   useEffect(() => stop, [stop])
-  /** Stops, unless a match was asked for: then it is chosen although the field was left meanwhile. */
+  /**
+   * Called when the user leaves the field. It stops the search, unless `take` is waiting for a match, which is then
+   * still chosen.
+   */
   const rest = useCallback(() => {
     if (!wanted.current) stop()
   }, [stop])
@@ -80,7 +86,7 @@ export function useChoices<C>(search: Search<C>, choose: (choice: C) => void) {
     [ask, isPending],
   )
 
-  /** A search is about to start: the former matches are dropped. */
+  /** Drops the matches of the previous text, because a new search is about to start. */
   const expect = useCallback(() => setState({ found: [], waiting: true }), [])
   const take = (text: string, isWanted: (choice: C) => boolean) => {
     look(text)

@@ -6,14 +6,14 @@ export type LoadPart<Props> = () => Promise<ComponentType<Props>>
 
 export type FetchedPart<Props> = {
   component: ComponentType<Props> | undefined
-  /** The error of loading it. */
+  /** The error if it could not be loaded. */
   error: unknown
   again: () => void
 }
 
 /**
- * Creates the hook of a part of the app: it is loaded on first use and cached. A failure is logged, and loaded anew
- * by `again`, or by the next component that shows it.
+ * Creates the hook that loads a part of the app. The part is loaded when a component first uses the hook, and then
+ * cached. A failure is logged; `again`, or the next component that uses the hook, loads the part again.
  */
 export function createLazyHook<Props>(load: LoadPart<Props>): () => FetchedPart<Props> {
   let component: ComponentType<Props> | undefined

@@ -13,17 +13,17 @@ export const loadFailedWords = {
 } as const satisfies Record<string, Words>
 
 type LazyPartOptions = {
-  /** Shown while it loads; nothing by default. */
+  /** Shown while the part is loading; nothing by default. */
   waiting?: ReactNode
-  /** It is decorative: if it cannot be loaded, nothing is shown. */
+  /** The part is decorative. If it cannot be loaded, nothing is shown. */
   decorates?: true
-  /** Wraps the notice that it could not be loaded, where the place needs a certain element. */
+  /** Wraps the notice that the part could not be loaded, for places that allow only certain elements. */
   failed?: (notice: ReactNode) => ReactNode
 }
 
 /**
- * A part of a page that is loaded on first use, so that the page does not wait for it. If it cannot be loaded, a
- * notice in its place offers to try again. For a window use `lazyWindow`.
+ * Creates a component whose code is loaded on first use, so that the page does not wait for it. If the code cannot be
+ * loaded, a notice is shown instead and offers to try again. For windows, use `lazyWindow`.
  */
 export function lazyPart<Props extends object>(
   load: LoadPart<Props>,
@@ -49,7 +49,7 @@ function LoadFailedNotice({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-/** The two ways out: try again, or reload the page. */
+/** Buttons for the two ways to continue: try again, or reload the page. */
 export function RetryActions({ onAgain }: { onAgain: () => void }) {
   const word = useWord()
   return (

@@ -4,7 +4,8 @@ import { createLazyHook, type LoadPart } from './lazy-hook.ts'
 import { loadFailedWords, RetryActions } from './lazy-part.tsx'
 
 /**
- * A window that is loaded when it is first opened. If it cannot be loaded, a window in its place offers to try again.
+ * Creates a window whose code is loaded when it is first opened. If the code cannot be loaded, another window is shown
+ * and offers to try again.
  */
 export function lazyWindow<Props extends { onClose: () => void }>(load: LoadPart<Props>) {
   const usePart = createLazyHook(load)

@@ -1,9 +1,9 @@
 import { word } from '../../i18n/index.ts'
 
-/** How long a part of the app may take to load. */
+/** How long a part of the app may take to load, in ms. */
 export const loadTimeoutMs = 120_000
 
-/** A part of the app could not be loaded: the network is away, or there is a newer version. */
+/** A part of the app could not be loaded, because the network is not available or there is a newer version. */
 export class LoadFailed extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -13,7 +13,7 @@ export class LoadFailed extends Error {
 
 /**
  * Loads a part of the app.
- * @throws LoadFailed when it cannot be loaded, or not within 120 seconds
+ * @throws LoadFailed if it cannot be loaded within 120 seconds
  */
 export async function loadInTime<Part>(load: () => Promise<Part>): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,10 +2,10 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useWord } from '../../i18n/index.ts'
 import { Icon } from '../icons.tsx'
 
-/** A row's place in a tree: its level from 1, and whether its children are shown; no `open` for a leaf. */
+/** The place of a row in a tree: its level from 1, and whether its children are shown. A leaf has no `open`. */
 export type Branch = { level: number; open?: boolean; toggle: () => void }
 
-/** The distance from a row to its parent, in rows. */
+/** The step from a row to its parent, as a negative number of rows; 0 without a parent. */
 export function stepUp<Row extends object>(rows: readonly Row[], index: number, branchOf: ((row: Row) => Branch) | undefined): number {
   const row = rows[index]
   if (!branchOf || !row) return 0
@@ -15,8 +15,8 @@ export function stepUp<Row extends object>(rows: readonly Row[], index: number, 
 }
 
 /**
- * The effect of ← and → on a row of a tree: fold and unfold, then to the parent and to the first child; undefined for
- * other keys.
+ * What ← and → do on a row of a tree: → unfolds the row or moves to its first child, ← folds it or moves to its
+ * parent. A number is the number of rows to move. Undefined for other keys.
  */
 export function branchKey(key: string, branch: Branch | undefined, up: number): (() => void) | number | undefined {
   if (!branch) return undefined
@@ -25,7 +25,7 @@ export function branchKey(key: string, branch: Branch | undefined, up: number): 
   return undefined
 }
 
-/** The first cell of a row of a tree. */
+/** The first cell of a row in a tree, indented by level, with the button that folds the row. */
 export function BranchCell({ level, open, toggle, children }: Branch & { children: ReactNode }) {
   const word = useWord()
   return (

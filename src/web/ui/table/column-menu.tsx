@@ -8,7 +8,7 @@ import type { Column, DataTableModel } from './use-data-table.ts'
 
 const pinWord = { zh: '固定：{name}', en: 'Keep {name} in sight' }
 
-/** Chooses the columns of a list, their order, width and pinning; the choice is stored. */
+/** The menu in which the user chooses the columns of a list, their order, width and pinning. The choice is stored. */
 export function ColumnMenu<Row extends object>({ model }: { model: DataTableModel<Row> }) {
   const word = useWord()
   return (

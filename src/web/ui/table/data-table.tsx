@@ -10,7 +10,7 @@ import { BodyRow, VirtualRow } from './table-row.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
-// rows that are drawn only while in view: for endless scrolling
+// for endless scrolling; draws only the rows that are in view
 const EndlessBody = lazyPart<EndlessPart>(async () => (await import('./endless-body.tsx')).EndlessBody, {
   failed: (notice) => (
     <tbody>
@@ -21,7 +21,9 @@ const EndlessBody = lazyPart<EndlessPart>(async () => (await import('./endless-b
   ),
 })
 
-/** Rows of a list on plain elements. `J`/`K` and arrows move, Space selects, Enter or a click opens. */
+/**
+ * The rows of a list as a table. `J`/`K` and arrows move between rows, Space selects a row, Enter or a click opens it.
+ */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { model, label, onSelect, totals, empty, refreshing, numberFrom } = props
   const shown = model.table.getVisibleLeafColumns().flatMap((column) => model.byId.get(column.id) ?? [])
@@ -31,7 +33,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const none = model.rows?.length === 0 && !props.endless?.count
   const part = { ...props, shown, pinned: pinnedOffsets(shown, widths, before) }
   return (
-    // without rows or focusable heads, keyboard users scroll the frame
+    // if neither a row nor a column head can take the focus, the frame takes it, so that keyboard users can scroll
     <div className="ui-table-frame" tabIndex={none && !props.onSort && !props.onSelect ? 0 : undefined}>
       <table
         className="ui-table"
@@ -59,7 +61,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-/** The cards that rows become on a phone: none, plain, or with labelled figures. */
+/** How rows look as cards on a phone: with labelled figures, plain, or (undefined) not as cards. */
 const cardsOf = (shown: readonly { card?: string | undefined }[]) =>
   shown.some(({ card }) => card === 'named') ? 'figures' : shown.some(({ card }) => card) ? 'plain' : undefined
 
@@ -94,7 +96,7 @@ function PagedBody<Row extends object>(props: TablePartProps<Row> & { onToggle: 
   useEffect(() => {
     if (looks.current === (onPeek !== undefined)) return
     looks.current = onPeek !== undefined
-    // with the focus on a row, opening the panel shows that row
+    // when the panel opens while a row has the focus, the panel shows that row
     const row = focus.body.current?.contains(document.activeElement) ? model.rows?.[focus.current] : undefined
     if (row) onPeek?.(row)
   })

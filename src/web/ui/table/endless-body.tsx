@@ -5,7 +5,10 @@ import type { EndlessPart } from './table-props.ts'
 import { type RowStep, useRowFocus } from './use-row-focus.ts'
 import { WaitingCells } from './waiting-rows.tsx'
 
-/** The rows in view, and the one in the tab order, between blank rows as high as all others together. */
+/**
+ * The body of an endless list. It draws the rows in view and the row in the tab order. Blank rows take the place of
+ * the others, so that the list has its full height.
+ */
 export function EndlessBody({ count, onShown, cells, draw }: EndlessPart) {
   const body = useRef<HTMLTableSectionElement>(null)
   const arrives = useRef(false)
@@ -23,7 +26,7 @@ export function EndlessBody({ count, onShown, cells, draw }: EndlessPart) {
     const { range } = virtual
     if (range) onShown(range.startIndex, range.endIndex)
   })
-  // a row that a key moved to may not be loaded yet, and gets the focus once it is there
+  // a row to which a key has moved may not be loaded yet; it takes the focus when it appears
   useLayoutEffect(() => {
     const row = arrives.current && body.current?.querySelector<HTMLElement>(`[data-index="${focus.current}"]`)
     if (!row) return
@@ -61,7 +64,7 @@ export function EndlessBody({ count, onShown, cells, draw }: EndlessPart) {
   )
 }
 
-/** The rows to draw: those in view, some around them, and the current one of the keyboard. */
+/** The rows to draw: those in view, some before and after them, and the row in the tab order. */
 function useRows(body: React.RefObject<HTMLElement | null>, count: number, current: number) {
   const { rowPx } = densities[useDensity()]
   return useVirtualizer({
@@ -69,7 +72,7 @@ function useRows(body: React.RefObject<HTMLElement | null>, count: number, curre
     getScrollElement: () => body.current?.closest<HTMLElement>('.ui-table-frame') ?? null,
     estimateSize: () => rowPx,
     overscan: 10,
-    // head and foot cover rows
+    // the fixed head and foot of the table cover rows
     scrollMargin: rowPx,
     scrollPaddingStart: rowPx,
     scrollPaddingEnd: rowPx,

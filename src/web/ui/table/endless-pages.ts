@@ -2,29 +2,29 @@ import { type QueryKey, useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { EndlessRows } from './table-props.ts'
 
-/** Rows that are fetched at once while a list is scrolled. */
+/** The number of rows in one request while a list is scrolled. */
 const endlessSize = 100
 
 type AnyPage<Row> = { records: readonly Row[]; total: number }
 type PageQuery<Page> = { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<Page> }
 
 type EndlessOptions<Page> = {
-  /** Nothing is fetched otherwise. */
+  /** If false, nothing is fetched. */
   on: boolean
-  /** The query without its page: a new one starts at the top. */
+  /** The query without its page. If it changes, the list starts at the top. */
   question: string
   queryOf: (asked: { current: number; size: number }) => PageQuery<Page>
 }
 
 /** A list that is scrolled through instead of paged. */
 export type EndlessPages<Row, Page> = {
-  /** All rows loaded so far, with the total of the last fetched page. */
+  /** All rows that are loaded so far, with the total of the page that was fetched last. */
   data: Page | undefined
   endless: EndlessRows<Row>
   error: Error | null
   isError: boolean
   isFetching: boolean
-  /** The data belong to an older query. */
+  /** True if the data belong to the previous query. */
   isPlaceholderData: boolean
   refetch: () => Promise<unknown>
 }
@@ -32,8 +32,9 @@ export type EndlessPages<Row, Page> = {
 type LoadedPages<Page> = { question: string; pages: Map<number, Page> }
 
 /**
- * Fetches the rows in view, a hundred at a time, and no others, also after a change that invalidates the list. Loaded
- * rows stay; those of the last query until the next one is answered.
+ * Fetches the rows that are in view, in pages of a hundred. After the list was invalidated, only these rows are
+ * fetched again. Loaded rows stay; after a change of the query, those of the previous query stay until the new one is
+ * answered.
  */
 export function useEndlessPages<Row, Page extends AnyPage<Row>>({ on, question, queryOf }: EndlessOptions<Page>): EndlessPages<Row, Page> {
   const [shown, setShown] = useState({ question, from: 1, to: 1 })

@@ -6,26 +6,26 @@ export const pageSizes = [10, 30, 50, 100, 200] as const
 /** The page size in a look-up window. */
 export const windowSize = 10
 
-/** The sizes to offer: another size, such as the site's, is listed among them. */
+/** The page sizes to offer: the usual ones and `size`, such as the default of the site. */
 export const sizesWith = (size: number): readonly number[] => [...new Set([...pageSizes, size])].sort((one, other) => one - other)
 
-/** The part of a page's height that is no table: the frame, the page's head, its tools and its pager, in px. */
+/** The height of a page, in px, that its table cannot use: frame, page head, tools and pager. */
 const besidesTablePx = 198
 
-/** The site's size, or the next one offered where more rows fit on the screen. */
+/** The default size of the site. If more rows fit on the screen, it is the next larger size that fills the screen. */
 export function fillingSize(site: number, screenHeightPx: number): number {
   const fit = rowsIn(screenHeightPx - besidesTablePx, { foot: true })
   return fit <= site ? site : (pageSizes.find((size) => size >= fit) ?? 200)
 }
 
 /**
- * The size in the address, if it is one that is offered; else the one chosen last in this browser, and before any
- * choice the one that fills the page.
+ * The page size in the address if it is offered, otherwise the one that was last chosen in this browser, otherwise the
+ * one that fills the screen.
  */
 export function pageSizeOf(named: number | null, site: number): number {
   const offered = (size: unknown) => sizesWith(site).find((one) => one === size)
   return offered(named) ?? offered(store.read('pageSize')) ?? fillingSize(site, window.innerHeight)
 }
 
-/** Remembers the chosen size for all lists of this browser. */
+/** Stores the chosen page size in this browser, for all lists. */
 export const keepPageSize = (size: number): void => store.write('pageSize', size)

@@ -7,16 +7,16 @@ export type PagerProps = {
   /** Page, from 1. */
   page: number
   size: number
-  /** Undefined until the rows are loaded. */
+  /** Undefined as long as the rows are not loaded. */
   total: number | undefined
   onChange: (next: { page: number; size: number }) => void
-  /** In a window the size fits the window; elsewhere it is remembered for all lists. */
+  /** The pager is in a window, whose page size fits the window. Elsewhere the chosen size is stored for all lists. */
   ofWindow?: true
-  /** For lists that can also be scrolled endlessly. */
+  /** Only for lists that can also be scrolled endlessly. */
   paging?: { now: Paging; choose: (next: Paging) => void }
 }
 
-/** The pages to offer: first, last, and those around the current one; a gap is `undefined`. */
+/** The pages to offer: the first, the last, and those around the current one. `undefined` is a gap. */
 export function pagesAround(page: number, last: number): readonly (number | undefined)[] {
   const near = new Set([1, last, page - 1, page, page + 1].filter((one) => one >= 1 && one <= last))
   const sorted = [...near].sort((one, other) => one - other)
@@ -27,7 +27,7 @@ export function pagesAround(page: number, last: number): readonly (number | unde
   })
 }
 
-/** The number of rows, the page size, and the current page. */
+/** Shows the number of rows, the page size and the current page, and changes the last two. */
 export function Pager({ page, size, total, onChange, ofWindow, paging }: PagerProps) {
   const word = useWord()
   const say = useSay()

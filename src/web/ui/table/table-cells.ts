@@ -7,12 +7,12 @@ export const numberWidth = 56
 
 type PinnedColumn = { id: string; align?: 'right' | 'center' | undefined; pin?: 'left' | 'right' | undefined }
 
-/** The distance of each pinned column from its edge, in px. */
+/** The distance of each pinned column from the edge of the table, in px, by column id. */
 export type PinnedOffsets = Readonly<Record<string, number>>
 
 /**
- * Offsets of the pinned columns, side by side in their order; on the left they begin after `before`, the px that the
- * select and number cells take.
+ * Places the pinned columns side by side in their order. On the left they begin after `before`, the width in px of the
+ * cells for selection and row number.
  */
 export function pinnedOffsets(shown: readonly PinnedColumn[], widths: Readonly<Record<string, number>>, before: number): PinnedOffsets {
   const offsets: Record<string, number> = {}
@@ -29,12 +29,12 @@ export function pinnedOffsets(shown: readonly PinnedColumn[], widths: Readonly<R
   return offsets
 }
 
-/** The attributes of a cell for the style sheet. */
+/** The attributes by which the style sheet aligns and pins a cell. */
 export function cellProps({ id, align, pin }: PinnedColumn, pinned: PinnedOffsets) {
   return { 'data-align': align, 'data-pin': pin, style: pin && ({ [pin]: pinned[id] } as CSSProperties) }
 }
 
-/** The place on the card of a phone, and the label shown there: column heads are hidden. */
+/** The attributes of a cell for the card on a phone: its place, and the label, because cards have no column heads. */
 export const cardProps = ({ card, label }: { card?: string | undefined; label: Words }, say: (words: Words) => string) => ({
   'data-card': card,
   'data-label': card === 'named' ? say(label) : undefined,

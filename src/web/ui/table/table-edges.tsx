@@ -5,7 +5,7 @@ import { cardProps, cellProps } from './table-cells.ts'
 import type { TablePartProps } from './table-props.ts'
 import { TickHead } from './tick-cells.tsx'
 
-/** The column heads: a click sorts, dragging the edge resizes. */
+/** The column heads. A click on a head sorts the list, dragging its edge changes the width of the column. */
 export function TableHead<Row extends object>({
   model,
   shown,
@@ -79,11 +79,11 @@ export function TableHead<Row extends object>({
 
 type TotalsProps<Row extends object> = Pick<TablePartProps<Row>, 'shown' | 'pinned'> & {
   totals: Readonly<Record<string, ReactNode>>
-  /** Cells before the columns. */
+  /** The number of cells before the columns. */
   before: number
 }
 
-/** Sums over all matching rows, under their columns. */
+/** The sums over all rows that match the query, not only those on the page, under their columns. */
 export function Totals<Row extends object>({ shown, pinned, totals, before }: TotalsProps<Row>) {
   const say = useSay()
   const word = useWord()

@@ -6,35 +6,37 @@ import type { RowStep } from './use-row-focus.ts'
 
 export type DataTableProps<Row extends object> = {
   model: DataTableModel<Row>
-  /** The content of the table, for screen readers. */
+  /** The name of the table, for screen readers. */
   label: string
   sort?: readonly Sort[]
-  /** A click replaces the sort; Shift adds a column to it. */
+  /** A click on a head replaces the sort. With Shift, the column is added to the sort. */
   onSort?: (sort: readonly Sort[]) => void
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
   onOpen?: (row: Row) => void
-  /** Sums over all matching rows by column. */
+  /** Sums by column, over all rows that match the query. */
   totals?: Readonly<Record<string, ReactNode>>
-  /** Shown instead of rows: while `rows` is empty, or the reason why there are none. */
+  /** Shown instead of rows if `rows` is empty: a hint, or the reason why there are none. */
   empty: ReactNode
-  /** Newer rows are loading; the old ones stay meanwhile. */
+  /** True while newer rows are loading. The old ones are shown until then. */
   refreshing?: boolean
-  /** A click on a row, where it differs from `onOpen`; then a double click opens. */
+  /** Called when a row is clicked. Then a double click calls `onOpen`; without `onPeek`, a click does. */
   onPeek?: (row: Row) => void
-  /** The row that is shown beside the list. Keys that move among rows move it too. */
+  /**
+   * The id of the row that is shown beside the list. When the focus moves to another row, `onPeek` is called for it.
+   */
   peeked?: string
-  /** The place of a row in a tree. */
+  /** The place of a row, if the rows are a tree. */
   branchOf?: (row: Row) => Branch
-  /** Rows are numbered from this one on. */
+  /** The number of the first row. Without it, rows have no numbers. */
   numberFrom?: number
-  /** In place of pages. */
+  /** The rows of an endless list; used instead of pages. */
   endless?: EndlessRows<Row> | undefined
 }
 
-/** A long list: rows in view are fetched on scrolling. */
+/** The rows of an endless list, which are fetched when they come into view. */
 export type EndlessRows<Row> = {
-  /** A new one starts at the top. */
+  /** Identifies the query. When it changes, the list starts at the top. */
   question: string
   /** The number of rows. */
   count: number

@@ -9,19 +9,19 @@ import { type RowStep, rowKeys } from './use-row-focus.ts'
 export type TableRowProps<Row extends object> = TablePartProps<Row> & {
   row: Row
   number: number | undefined
-  /** In the tab order. */
+  /** True for the row that is in the tab order. */
   first: boolean
   move: (to: RowStep) => void
-  /** How many rows further up the row above it in the tree is; 0 at the top. */
+  /** The step to the parent of the row in the tree, as a negative number of rows; 0 without a parent. */
   stepUp: number
   onToggle: (id: string) => void
   onFocus: () => void
-  /** Its index in a virtual list, from 0, and the ref that measures its height. */
+  /** In a virtual list, the index of the row, from 0; `measure` is the ref that measures the row's height. */
   index?: number
   measure?: (row: HTMLTableRowElement | null) => void
 }
 
-/** One row with its keys and clicks. */
+/** One row of a table, with what its keys and clicks do. */
 export function BodyRow<Row extends object>(props: TableRowProps<Row>) {
   const { model, shown, pinned, selected, onSelect, onOpen, onPeek, peeked, branchOf } = props
   const { row, number, first, move, stepUp, onToggle, onFocus, index, measure } = props
@@ -90,5 +90,5 @@ function PlainVirtualRow<Row extends object>({ part, row, index, first, move, se
   )
 }
 
-/** Not drawn again while the list is scrolled. */
+/** Memoized, so that scrolling does not render the row again. */
 export const VirtualRow = memo(PlainVirtualRow) as typeof PlainVirtualRow

@@ -6,7 +6,7 @@ import { store } from '../../core/store.ts'
 export type Sort = { id: string; down: boolean }
 
 export type Column<Row> = {
-  /** Also the name it is sorted by. */
+  /** Identifies the column, also in the sort. */
   id: string
   label: Words
   cell: (row: Row) => ReactNode
@@ -14,22 +14,25 @@ export type Column<Row> = {
   width?: number
   align?: 'right' | 'center' | undefined
   sortable?: boolean
-  /** Hidden until the user chooses it. */
+  /** The column is hidden until the user chooses to show it. */
   hidden?: boolean
-  /** Cannot be hidden. */
+  /** The user cannot hide the column. */
   always?: boolean
-  /** Pinned to its edge while the others scroll sideways. */
+  /** The edge to which the column is pinned while the others scroll sideways. */
   pin?: 'left' | 'right' | undefined
-  /** Less prominent: secondary to the title. */
+  /** The column is shown in a weaker colour, because it is less important than the title. */
   muted?: boolean | undefined
   /**
-   * Its place on the card of a row on a phone; without one it is left out there, and `named` shows its label. Where
-   * no column has one, the table stays a table.
+   * The place of the column on a row's card on a phone. Columns without a place are not on the card; `named` shows the
+   * label too. If no column has a place, the list is a table on a phone as well.
    */
   card?: 'title' | 'figure' | 'status' | 'line' | 'named' | undefined
 }
 
-/** A user's choice of columns: visibility, pinning, width and order; columns it does not name stay as defined. */
+/**
+ * The columns as a user has chosen them: visibility, width, order and pinning. A column that is not named stays as it
+ * is defined.
+ */
 export type ColumnChoice = {
   shown: Readonly<Record<string, boolean>>
   widths: Readonly<Record<string, number>>
@@ -42,7 +45,7 @@ export const noChoice: ColumnChoice = { shown: {}, widths: {}, order: [], pins: 
 
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature })
 
-/** A choice of columns stored in this browser under a name. */
+/** A choice of columns that is stored in this browser under `name`. */
 function useStoredColumns(name: string | undefined): [ColumnChoice, SetColumnChoice] {
   const [choice, setChoice] = useState<ColumnChoice>(() => ({
     ...noChoice,
@@ -54,7 +57,10 @@ function useStoredColumns(name: string | undefined): [ColumnChoice, SetColumnCho
   return [choice, setChoice]
 }
 
-/** Columns in the chosen order; those it does not name follow their neighbour in the definition. */
+/**
+ * The columns in the chosen order. A column that the order does not name follows the column before it in the
+ * definition.
+ */
 export function columnsInOrder<C extends { id: string }>(columns: readonly C[], order: readonly string[]): readonly C[] {
   const named = order.flatMap((id) => columns.find((column) => column.id === id) ?? [])
   const result = [...named]
@@ -76,8 +82,8 @@ function withPins<Row>(columns: readonly Column<Row>[], pins: ColumnChoice['pins
 const nothing: never[] = []
 
 /**
- * Columns of a list as this user chose them, stored under `name` in this browser, or by the caller as `choice`. Rows
- * come filtered, sorted and paged from the server, so nothing is computed here.
+ * The columns of a list as this user has chosen them. The choice is stored in this browser under `name`, or the caller
+ * stores it (`choice`). The server filters, sorts and pages the rows, so nothing of this is done here.
  */
 export function useDataTable<Row extends object>(options: {
   name?: string

@@ -4,20 +4,21 @@ import { useHotkey } from '../hotkey.ts'
 import { chordOfPress, effectiveKeys, ownKeys } from '../own-keys.ts'
 import { rowsAround } from './table-rows.ts'
 
-/** Letter keys of rows, which the user may change. */
+/** The letter keys that move between rows. The user can replace them. */
 export const letterSteps = {
   J: { by: 1, label: { zh: '下一行', en: 'Next row' } },
   K: { by: -1, label: { zh: '上一行', en: 'Previous row' } },
 } as const satisfies Record<string, { by: number; label: Words }>
 
-/** How far to move in rows, or where to; a page is as many rows as the height shows. */
+/** How many rows to move, or where to. A page has as many rows as fit into the table. */
 export type RowStep = number | 'first' | 'last' | 'pageUp' | 'pageDown'
 
 type PageFocus = { body: RefObject<HTMLTableSectionElement | null>; go: (row: number) => void }
 
 /**
- * One row of a list is in the tab order; keys move it. Pressed anywhere else on the page, J and K go to it. Where not
- * all rows are loaded, the component that shows them goes to the next one.
+ * One row of a list is in the tab order, and keys move the focus to other rows. When J or K is pressed elsewhere on
+ * the page, the focus goes to this row. If not all rows are loaded, `elsewhere.go` scrolls to the next row and focuses
+ * it.
  */
 export function useRowFocus(count: number, elsewhere?: PageFocus) {
   const own = useRef<HTMLTableSectionElement>(null)
@@ -52,11 +53,11 @@ const moves: Readonly<Record<string, RowStep>> = {
   End: 'last',
 }
 
-/** The step of a letter key pressed for J or K. */
+/** The step if this is the key of J or K, or the key by which the user has replaced it. */
 const letterStep = (event: KeyboardEvent): RowStep | undefined =>
   Object.entries(letterSteps).find(([usual]) => effectiveKeys(usual, ownKeys()) === chordOfPress(event))?.[1].by
 
-/** Keys on a focused row: J/K and arrows move, Space selects, Enter opens. */
+/** The keys of a focused row: J, K and arrows move between rows, Space selects the row, Enter opens it. */
 export function rowKeys(event: KeyboardEvent, { move, select, open }: RowActions): void {
   const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)
   const to = letterStep(event) ?? (isPlain ? moves[event.key] : undefined)

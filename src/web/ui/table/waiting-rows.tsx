@@ -4,7 +4,7 @@ import { rowsAround } from './table-rows.ts'
 
 const waitingWidths = [70, 45, 60, 52, 66, 40, 58, 48]
 
-/** Grey rows that fill the table's height, so that nothing moves when the rows come. */
+/** Grey rows in the height of the table, so that nothing moves when the rows are loaded. */
 export function WaitingRows({ columns }: { columns: number }) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [rows, setRows] = useState(0)

@@ -1,7 +1,7 @@
 import type { Words } from '#domain/core/words.ts'
 import { storedChoice } from './stored-choice.ts'
 
-/** Height of a table row, in px; `base.css` has the same as `--row`. */
+/** The height of a table row, in px. `base.css` has the same values as `--row`. */
 export const densities = {
   compact: { label: { zh: '紧凑', en: 'Compact' }, rowPx: 28 },
   normal: { label: { zh: '标准', en: 'Normal' }, rowPx: 32 },
@@ -17,8 +17,11 @@ const density = storedChoice('density', isDensity, 'normal', (chosen) => {
   document.documentElement.dataset.density = chosen
 })
 
-/** The density in force, from this browser's storage until the server has answered. */
+/** The density that is stored in this browser, for the time until the server has answered. */
 export const currentDensity = density.current
-/** Sets the row height by an attribute of the page; only components that read it render again. */
+/**
+ * Stores the density and sets the row height by an attribute of the page. Only components that read the density render
+ * again.
+ */
 export const showDensity = density.show
 export const useDensity = density.use

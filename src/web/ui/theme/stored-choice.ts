@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { store } from '../../core/store.ts'
 
 /**
- * A user's choice of appearance: stored in this browser, so that it is known before the server answers. `shown`
- * applies it to the page; `use` is its hook.
+ * A user's choice of how the app looks. It is stored in this browser, so that it is known before the server answers.
+ * `shown` is called to apply it to the page; the result's `use` is its hook.
  */
 export function storedChoice<Choice extends string>(
   name: string,

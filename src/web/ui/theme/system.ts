@@ -1,9 +1,9 @@
 import { createSystem, defaultBaseConfig, defineConfig, defineSlotRecipe } from '@chakra-ui/react'
 
 /*
- * Chakra brings behaviour: focus, keys, placing and screen-reader roles of floating elements. Its looks are these few
- * recipes on the colours of themes.ts; the stock recipes are left out (a third of its size). Everything else is plain
- * elements with the classes of styles/.
+ * Chakra provides the behaviour of floating elements: focus, keys, placement and roles for screen readers. Their look
+ * comes from the few recipes below, with the colours of themes.ts. Chakra's own recipes are left out, because they are
+ * a third of its size. Everything else is plain elements with the classes of styles/.
  */
 
 const layer = 'calc(1400 + var(--layer-index, 0))'
@@ -175,7 +175,7 @@ const toast = defineSlotRecipe({
 const step = Object.fromEntries([1, 2, 3, 4, 5, 6, 8, 10, 12].map((steps) => [steps, { value: `${steps * 4}px` }]))
 const colour = (name: string) => ({ value: `var(--${name})` })
 
-/** Chakra's theme: the colours of the theme in force, the 4 px grid, and the recipes of floating elements. */
+/** The theme of Chakra: the colours of the user's theme, the grid of 4 px, and the recipes of floating elements. */
 export const system = createSystem(
   defaultBaseConfig,
   defineConfig({

@@ -5,13 +5,16 @@ import { isThemeName, type ThemeName, themes, themeVariables } from './themes.ts
 const names = Object.keys(themes).filter(isThemeName)
 const listeners = new Set<() => void>()
 
-/** The theme in force; at first start `default`, which the browser stores as `theme-default`. */
+/** The user's theme. At first start it is `default`; the browser stores it with a prefix, as `theme-default`. */
 export function currentTheme(): ThemeName {
   const name = String(store.read('themeName') ?? '').replace(/^theme-/, '')
   return isThemeName(name) ? name : 'default'
 }
 
-/** Switches the colours by an attribute of the page; nothing renders again. */
+/**
+ * Stores the theme and changes the colours by an attribute of the page. Components do not render again, except those
+ * that use `useTheme`.
+ */
 export function setTheme(name: ThemeName): void {
   store.write('themeName', `theme-${name}`)
   applyTheme(name)
@@ -28,7 +31,10 @@ const declarations = (name: ThemeName): string =>
     .map(([variable, value]) => `${variable === 'colorScheme' ? 'color-scheme' : variable}: ${value};`)
     .join(' ')
 
-/** Gives the page the colours of all themes, once, and shows the one in force; follows other browser tabs. */
+/**
+ * Called once. Adds the colours of all themes to the page, applies the user's theme, and follows a change in other
+ * tabs of the browser.
+ */
 export function installThemes(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(names.map((name) => `[data-theme='${name}'] { ${declarations(name)} }`).join('\n'))
@@ -42,5 +48,5 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-/** The theme in force and how to choose another. */
+/** The user's theme, and the function to choose another one. */
 export const useTheme = (): [ThemeName, (name: ThemeName) => void] => [useSyncExternalStore(subscribe, currentTheme), setTheme]

@@ -2,8 +2,8 @@ import type { Words } from '#domain/core/words.ts'
 import type { Tone } from '#machines/engine/in-words.ts'
 
 /**
- * A set of colours. Every text pair reaches 4.5:1 (a test proves it). `header` may be a gradient. `stars` is a static
- * star field behind the side menu.
+ * A set of colours. All pairs of text and background have a contrast of at least 4.5:1, which a test checks. `header`
+ * may be a gradient. `stars` shows a still starry sky behind the side menu.
  */
 export type Theme = {
   label: Words
@@ -12,7 +12,10 @@ export type Theme = {
   headerText: string
   side: string
   sideText: string
-  /** Marks, bars and rings; `solid` is the same or darker, where text must be read on it or in it. */
+  /**
+   * The colour of marks, bars and rings. `solid` is the same or a darker one; it is used where text must be readable
+   * on it or in it.
+   */
   brand: string
   solid: string
   onSolid: string
@@ -41,7 +44,7 @@ const light = {
   tones: lightTones,
 } as const satisfies Partial<Theme>
 
-/** The themes by the names of the product; `default` is in force at first start. */
+/** The themes by the names that the product uses. `default` applies at first start. */
 export const themes = {
   default: { ...light, label: { zh: '默认', en: 'Default' }, side: '#28375A', sideText: '#E4E9F4', brand: '#28375A', solid: '#28375A' },
   white: {
@@ -146,7 +149,7 @@ export function isThemeName(name: string): name is ThemeName {
   return Object.hasOwn(themes, name)
 }
 
-/** The colours of a theme as CSS custom properties: what every style sheet and the Chakra system refer to. */
+/** The colours of a theme as CSS custom properties, to which all style sheets and Chakra's theme refer. */
 export function themeVariables(theme: Theme): Record<string, string> {
   const [from, to] = theme.header
   return {

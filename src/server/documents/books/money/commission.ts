@@ -6,8 +6,8 @@ import { postOrderPoints, retainedAmount } from './points.ts'
 const dayMs = 86_400_000
 
 /**
- * Posts what an order earns on completion, or gives back after a return: points of its customer, commission of the
- * referring partner.
+ * Posts what an order earns when it is completed, or takes it back after a return: points of its customer, commission
+ * of the referring partner.
  */
 export async function postEarnings(tx: Tx, orderId: string, earns: boolean): Promise<void> {
   await postOrderPoints(tx, orderId, earns)

@@ -6,7 +6,7 @@ import type { Booking } from '../stock/movements.ts'
 /** A member's points, and stored value in money. */
 export type MemberBalance = StoredValue & { points: Decimal }
 
-/** Balance of a member. With `lock` nobody else uses or changes it until the transaction ends, at any till. */
+/** Balance of a member. With `lock` no other till uses or changes it until the transaction ends. */
 export async function memberBalance(tx: Tx, customerId: string, lock: boolean): Promise<MemberBalance> {
   if (lock) await tx.query('select from customer where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, customerId])
   const row = await tx.one<{ points: string; principal: string; bonus: string }>(
@@ -84,7 +84,7 @@ export async function reverseMemberValue(tx: Tx, originalId: string, red: Bookin
  */
 export type MemberUsed = StoredValue & { points: Decimal; pointsAmt: Decimal }
 
-/** Total used by these tickets less what their returns gave back. */
+/** Total that these tickets used, less what their returns gave back. */
 export async function memberUse(tx: Tx, documentIds: readonly string[]): Promise<MemberUsed> {
   const row = await tx.one<{ principal: string; bonus: string; points: string; pointsAmt: string }>(
     `select s.*, p.* from (select -coalesce(sum(principal), 0) as principal, -coalesce(sum(bonus), 0) as bonus

@@ -9,7 +9,10 @@ import { postEntries } from './partner-ledger.ts'
 /** An order paid before it ships; its depot determines the books. */
 export type PaidOrder = { id: string; customerId: string; depotId: string | undefined }
 
-/** Payment for an order, to the named account or the cash account of its legal entity. */
+/**
+ * Payment for an order. It goes to the account that is named, otherwise to the cash account of the order's legal
+ * entity.
+ */
 export type Payment = { amount: Decimal; accountId?: string | undefined; paymentNo?: string | undefined; payWay?: string | undefined }
 
 /** Amount paid for an order in advance and not refunded. */
@@ -66,7 +69,7 @@ export async function takePayment(tx: Tx, order: PaidOrder, payment: Payment): P
   await postCash(tx, booking, [{ accountId, amount, no }])
 }
 
-/** Remaining advance of an order: paid, less applied by its deliveries, less refunded. */
+/** Remaining advance of an order: what was paid, less what its deliveries used and what was refunded. */
 export async function advanceLeft(tx: Tx, orderId: string): Promise<Decimal> {
   const { left } = await tx.one<{ left: string }>(
     `select coalesce(sum(amount), 0) as left from ledger_entry

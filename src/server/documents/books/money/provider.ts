@@ -29,7 +29,7 @@ export type Shipment = { orderNo: string; outNo: string; parcels: readonly { exp
 export type PaymentProvider = {
   /** Payload that the buyer's app passes to the service to pay the due amount. */
   payloadFor(merchant: Merchant, due: AmountDue, at: Date): Promise<string>
-  /** The payment in a message, if the service sent it to this merchant just now. */
+  /** Reads the payment from a message; rejects a message that the service did not send to this merchant just now. */
   readMessage(merchant: Merchant, message: CallbackMessage, at: Date): ReportedPayment | RejectedMessage
   refund(merchant: Merchant, refund: RefundRequest, at: Date): Promise<ProviderAnswer>
   ship(merchant: Merchant, shipment: Shipment, at: Date): Promise<ProviderAnswer>

@@ -111,7 +111,10 @@ async function firstDay(tx: Tx, { legalEntity, period }: EntityMonth): Promise<s
 
 export const lastDay = (period: string) => sql`((${`${period}-01`})::date + interval '1 month' - interval '1 day')::date`
 
-/** Condition: an offline ticket whose total differs from its prices, not yet confirmed. */
+/**
+ * SQL condition: the document is an offline ticket whose total differs from its prices, and nobody has confirmed it
+ * yet.
+ */
 const isUnconfirmed = ({ tenantId }: Tx) => sql`'counts' = any (d.tags) and exists (
   select from retail_ticket t where t.tenant_id = ${tenantId} and t.document_id = d.id and t.unconfirmed = 2)`
 
@@ -139,7 +142,7 @@ async function documentsIn(
   return { count, documents }
 }
 
-/** Number of accounts that do not tie, with the first differing document of each, as far as the reader may see it. */
+/** Number of accounts whose two sides differ, with the first differing document of each, if the reader may see it. */
 async function brokenControls(
   tx: Tx,
   controls: readonly ControlFigure[],
@@ -149,7 +152,7 @@ async function brokenControls(
   return untied.length === 0 ? { count: 0 } : { count: untied.length, documents: await visibleControlDocuments(tx, untied, reader) }
 }
 
-/** Documents that break control figures, as far as the reader may see them. */
+/** Documents at which control figures differ, as far as the reader may see them. */
 export function visibleControlDocuments(
   tx: Tx,
   controls: readonly ControlFigure[],

@@ -42,7 +42,10 @@ export async function monthVouchers(
   return { pushed: countOf(1), waiting: countOf(0), failed: countOf(2), documents: found }
 }
 
-/** Book rows are counted only for pushed documents: those never pushed are waiting. */
+/**
+ * SQL: push status of a document. Its book rows are counted only if it was pushed, because a document that was never
+ * pushed is waiting anyway.
+ */
 const pushStatus = (tx: Tx) =>
   withTenant(tx, `case when s.document_id is null or s.book_rows <> ${bookRowsOf('d')} then 0 else s.status end`)
 

@@ -56,7 +56,7 @@ async function stateOf(tx: Tx, month: PeriodKey, lock: boolean): Promise<PeriodS
   const key = `${month.period} ${month.depotId ?? ''} ${month.legalEntity ?? '-'} ${month.isOpening}`
   const before = read.get(key)
   if (!lock && before !== undefined) return before
-  // the entity of the books depends on depots, so states are cached with the masters
+  // which entity's books a depot is in depends on master data, so states are cached with the masters
   const kept = lock ? undefined : (tx.kept('masters') as Map<string, PeriodState> | undefined)
   const state = kept?.get(`period:${key}`) ?? (await storedState(tx, month, lock)) ?? (await stateWithoutRow(tx, month, lock))
   kept?.set(`period:${key}`, state)

@@ -11,8 +11,7 @@ type DatedGoods = Pick<StoredDocument, 'billDate'> & { lines: readonly Pick<Stor
 export type LaterDays = ReadonlyMap<string, string>
 
 /**
- * Goods and depots with movements on a later day, and the latest of these; queried only where anything was posted
- * later.
+ * Latest later day on which goods moved in a depot, by depot and goods; queried only where anything was posted later.
  */
 export async function laterMovements(
   tx: Tx,
@@ -24,7 +23,7 @@ export async function laterMovements(
   return isLater ? lastMovementsAfter(tx, keys, document.billDate, balances) : new Map()
 }
 
-/** Hints appended to BACKDATED. */
+/** Hints that are appended to the text of the refusal BACKDATED. */
 const backdateHint = { zh: '有“倒填日期”权限的人可以确认后继续', en: 'whoever has the right to backdate can confirm it' }
 const laterMonthHint = {
   zh: '其后的期间已有出入库，红冲那些单据前不能倒填',

@@ -12,7 +12,7 @@ export type Balance = {
   qty: Decimal
   reservedQty: Decimal
   heldQty: Decimal
-  /** In transit to this depot. */
+  /** Goods in transit to this depot. */
   transit: { qty: Decimal; value: Decimal; tax: Decimal }
   /** Value of the goods: of this depot alone, or pooled with other depots. */
   pool: CostPool
@@ -161,7 +161,7 @@ function values(tx: Tx, keys: readonly BalanceKey[]): unknown[] {
 
 const keyIn = (row: BalanceRow): BalanceKey => ({ depotId: row.depot_id, commInfoId: row.comm_info_id })
 
-/** Balances by key, each with its value: its own or, where the tenant values by company, the pool of its goods. */
+/** Balances by key, each with the pool that has its value: its own, or the shared one if the company is the unit. */
 async function withPools(tx: Tx, rows: readonly BalanceRow[], poolsOf: typeof readPools): Promise<Map<string, Balance>> {
   const shared = rows[0]?.value_unit === 'company' ? await poolsOf(tx, rows.map(keyIn)) : []
   const balances = rows.map((row, at): Balance => {

@@ -43,7 +43,10 @@ const poolOf = (key: Pick<CostPool, 'unit' | 'owner' | 'commInfoId'>, row: PoolF
 export const ownPool = ({ depotId, commInfoId }: DepotGoods, row: PoolFigures): CostPool =>
   poolOf({ unit: 'depot', owner: depotId, commInfoId }, row)
 
-/** Pools of the legal entities of depots, in the order of `goods`; depots of one entity share the object. */
+/**
+ * Pools of the legal entities of depots, in the order of `goods`. Goods in depots of the same entity get the same
+ * object.
+ */
 export async function readPools(tx: Tx, goods: readonly DepotGoods[]): Promise<CostPool[]> {
   const rows = await tx.query<PoolFigures & { legal_entity: string; comm_info_id: string }>(
     `select coalesce(d.legal_entity, '') as legal_entity, k.comm_info_id, coalesce(p.qty, 0) as qty, coalesce(p.value, 0) as value,

@@ -83,7 +83,7 @@ function addLot(
   const { depotId, commInfoId, lineId, step } = line
   const kept = lotsIn(batch, line)
   if (!kept) throw new Error(`the goods ${commInfoId} are not kept by lot`)
-  // an expiry date corrected since the goods left applies when they return or arrive
+  // an expiry date that was corrected after the goods were issued applies when they return or arrive
   const day = kind === 'receive' ? expiresOn : (kept.known.get(lot) ?? expiresOn)
   const movement = { depotId, commInfoId, lineId, ...(step ? { step } : {}), kind, lot, expiresOn: day, ...moved }
   moveLot(kept, movement)
@@ -101,7 +101,7 @@ export async function reverseLots(tx: Tx, batch: LotBatch, documentId: string, l
   }
 }
 
-/** Lots in transit by line of a document; no query where no goods are tracked by lot. */
+/** Lots in transit, by line of a document; makes no query where no goods are tracked by lot. */
 export async function lotsInTransit(tx: Tx, documentId: string, isKept: boolean): Promise<ReadonlyMap<string, readonly LotPart[]>> {
   if (!isKept) return new Map()
   const moved = (await lotsMovedBy(tx, documentId)).filter(({ transit }) => transit.gt(0))

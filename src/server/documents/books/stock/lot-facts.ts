@@ -39,9 +39,10 @@ export type LotMove = BalanceKey & {
 }
 
 /**
- * `day`: business date; `postedOn`: day on which goods sold must still be good; `takes`: picking order where no lots
- * are named, for sales only lots that are good; `buys`: the agreed part of shelf life must be left; `corrects`: an
- * expiry date that differs from the known one is reported apart from problems that no right lifts.
+ * How lots are checked. `day`: business date; `postedOn`: day on which goods sold must still be good; `takes`: order
+ * in which lots are picked where none are named, for sales only among lots that are good; `buys`: the agreed part of
+ * the shelf life must be left; `corrects`: an expiry date that differs from the known one is reported separately from
+ * problems that no right can override.
  */
 export type LotCheckOptions = { day: string; postedOn?: string; takes?: LotChoice; buys?: boolean; corrects?: boolean }
 
@@ -56,7 +57,7 @@ export function lotProblems(moves: readonly LotMove[], asked: LotCheckOptions, g
   const found: LotProblems = { lotProblems: [], lotDayProblems: [], freshProblems: [], expiredSinceProblems: [] }
   const left = new Map<string, Map<string, LotOnHand>>()
   const said = new Set<string>()
-  // receipts of a document before its issues
+  // receipts of a document are checked before its issues, because these may take what it receives
   for (const move of moves.toSorted((one, other) => Number(one.way === 'out') - Number(other.way === 'out'))) {
     const kept = goods.balances.get(keyOf(move))?.kept
     const by = kept?.by ?? goods.masters.goods.get(move.commInfoId)?.keeping ?? keepings.none
@@ -199,7 +200,7 @@ function isCoveredByExpired({ here, asked }: LotMoveCheck, missing: Decimal): bo
   return late.reduce((sum, { qty }) => sum.add(qty), zero).gte(missing)
 }
 
-/** Expired lots that are sold, and lots bought with too little shelf life left. */
+/** Problems of expired lots that are sold, and of lots bought with too little shelf life left. */
 function staleLots(one: LotMoveCheck): Finding[] {
   const { move, kept, goods, asked } = one
   if (move.way === 'in') return asked.buys ? shortLived(move, asked.day, goods) : []
@@ -215,7 +216,7 @@ function staleLots(one: LotMoveCheck): Finding[] {
   return sold.map(({ lot, expiresOn = '' }) => ({ rule: 'LOT_EXPIRED', params: { number: lot, date: expiresOn } }))
 }
 
-/** Lots that were good on the document's date and have expired by the posting day. */
+/** Problems of lots that were good on the document's date, but have expired by the posting day. */
 const expiredSince = (one: LotMoveCheck): Finding[] =>
   one.move.way === 'out' && one.asked.postedOn ? staleLots({ ...one, asked: { ...one.asked, day: one.asked.postedOn } }) : []
 

@@ -35,7 +35,7 @@ export type Batch = LotBatch & {
   shortfalls: Map<CostPool, Shortfall[]>
 }
 
-/** Finer than any price, so that valuing stock at a unit cost adds no rounding error. */
+/** Decimals of a unit cost: more than any price has, so that valuing stock at it adds no rounding error. */
 const costPlaces = 10
 export const unitCost = (value: Decimal, qty: Decimal) => roundTo(value.div(qty), costPlaces)
 
@@ -75,7 +75,7 @@ export async function closeBatch(tx: Tx, batch: Batch): Promise<void> {
   await offerStock(tx, balances)
 }
 
-/** Movement column, and its type, that identifies the cost pool owner. */
+/** Column of a movement that identifies the owner of its cost pool; `ownerType`: type of that column. */
 export const ownerColumn: Readonly<Record<ValueUnit, string>> = { depot: 'depot_id', company: 'pool' }
 export const ownerType: Readonly<Record<ValueUnit, string>> = { depot: 'bigint', company: 'text' }
 
@@ -192,7 +192,7 @@ export function issueWithoutLots(batch: Batch, line: BookedLine, kind: OutKind, 
   return { value, tax, estimated }
 }
 
-/** The identifying fields of a line, without the rest that callers pass along. */
+/** The fields that identify a line, without others that callers pass along. */
 export const lineOf = ({ depotId, commInfoId, lineId, step }: BookedLine): BookedLine => ({
   depotId,
   commInfoId,
@@ -218,7 +218,7 @@ export function closeShortfall(batch: Batch, key: BalanceKey, out: string): Deci
   return at === -1 ? zero : (found.splice(at, 1)[0]?.open ?? zero)
 }
 
-/** Covers shortfalls from a receipt, oldest first; each bears its share of the cost beyond the estimate. */
+/** Covers shortfalls from a receipt, oldest first; each is charged its share of the cost beyond the estimate. */
 export function coverShortfalls(batch: Batch, movement: Movement, filled: Decimal, { value, tax }: Worth = noWorth): void {
   const holes = shortfallsOf(batch.shortfalls, balanceIn(batch, movement).pool)
   let before = { qty: zero, value: zero, tax: zero }

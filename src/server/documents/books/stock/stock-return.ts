@@ -94,7 +94,10 @@ async function sourcesOf(tx: Tx, lineIds: readonly string[]): Promise<Map<string
   )
 }
 
-/** Books returned goods at their `returnCosts`; a guard has refused those without. Returns the value by line. */
+/**
+ * Books returned goods at their `returnCosts`; lines without a cost were refused by a guard before. Returns the value
+ * by line.
+ */
 export async function returnGoods(
   tx: Tx,
   document: Booking,

@@ -155,7 +155,7 @@ function reverseIssue(batch: Batch, original: OriginalMovement): void {
   )
 }
 
-/** Reverses a value adjustment as far as the goods are still in stock; the rest is a difference. */
+/** Reverses an adjustment of value as far as its goods are still in stock; the rest is booked as a difference. */
 function undoAdjustment(batch: Batch, original: OriginalMovement): void {
   const balance = balanceIn(batch, original)
   const [value, tax] = [original.value.neg(), original.tax.neg()]
@@ -201,7 +201,8 @@ const leavesTrace = `case when o.kind = 'takeBack' then exists (select 1 from st
   else not exists (select 1 from document d where d.tenant_id = $1 and d.id = o.document_id and d.mirror_id is not null) end`
 
 /**
- * Live covers of a movement as JSON, oldest first; `own`: column that refers to it, `other`: column of the other end.
+ * SQL: covers of a movement that are not undone, as JSON, oldest first; `own`: column that refers to the movement,
+ * `other`: column for the movement at the other end.
  */
 const liveCovers = (own: string, other: string) => `(
   select coalesce(json_agg(json_build_object('other', c.other::text, 'qty', c.qty::text, 'value', c.value::text,

@@ -93,8 +93,8 @@ const goodsIn = (booked: readonly BookedVariance[]) =>
   booked.flatMap(({ depotId, commInfoId, lineId }) => (depotId && commInfoId && lineId ? [{ depotId, commInfoId }] : []))
 
 /**
- * Plan of the variances that closing a month spreads, greatest first, with the balances of the goods, which are
- * locked if `lock`.
+ * Plans how closing a month spreads variances, greatest first. Returns the balances of the goods too, locked if
+ * `lock`.
  */
 export async function planSpread(
   tx: Tx,

@@ -94,7 +94,7 @@ export async function raiseEvent(run: Run, kind: AnyKind, id: string, asked: str
   return done?.stored
 }
 
-/** Fields of a document made by another one; the rest is as if the user had begun a new one today. */
+/** Fields that another document sets on a new one; the rest is as if the user had begun a new document today. */
 export type NewDocument = Partial<StoredDocument>
 
 /**
@@ -122,7 +122,7 @@ export async function createAndFinish(run: Run, kind: AnyKind, said: NewDocument
   return made
 }
 
-/** Puts the label of the new document on its refusal, because the user sees the document that makes it. */
+/** Adds the label of the new document to its refusal, because what the user sees is the document that makes it. */
 async function withDocumentLabel<Result>({ words }: AnyKind, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -130,7 +130,7 @@ async function withDocumentLabel<Result>({ words }: AnyKind, work: () => Promise
     if (!(error instanceof Refused)) throw error
     const { key, params, problems } = error
     const said = problems.length > 0 ? problems : [{ rule: key, params }]
-    // of documents that make each other, the innermost is the one that was refused
+    // where documents make each other, the label is that of the innermost, which was refused
     throw new Refused(key, { ...error, problems: said.map((problem) => ({ about: words.label, ...problem })) })
   }
 }

@@ -21,7 +21,10 @@ export async function changeLine(
   return applyEvent(run, kind, { id: headId, version, event: { type: 'SAVE' }, body: { lines } })
 }
 
-/** Other lines are sent back unchanged, without freight and fee shares: these are computed from all lines. */
+/**
+ * A line as it is sent back unchanged: without its shares of freight and fees, because these are computed from all
+ * lines.
+ */
 const withoutShares = ({ freight: _, feeAmt: __, ...line }: StoredLine) => line
 
 /** Takes lines out of their drafts, all or none. */

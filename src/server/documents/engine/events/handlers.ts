@@ -37,7 +37,7 @@ const idsOf = (text = '') => inOrder(text.split(',').filter(Boolean))
 /** Distinct ids in ascending order, so that two requests for the same documents cannot deadlock. */
 const inOrder = (ids: readonly string[]) => [...new Set(ids)].sort()
 
-/** Event of an operation that names a document by id: everything else in the body belongs to the event. */
+/** Event of an operation that names a document by its id: everything else in the body belongs to the event. */
 const eventFromIdBody = (type: string, { id: _, soHeadId: ____, ids: __, version: ___, redo, ownDay, ...said }: EventBody): EventInput => ({
   type,
   ...said,

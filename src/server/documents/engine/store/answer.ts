@@ -43,8 +43,8 @@ export async function repeatedAnswer(
 }
 
 /**
- * The stored document as the wire shows it, with the law's facts for this user, its events and warnings. `loaded` is
- * the context of the event just performed: what it locked is still true and is not read again.
+ * The stored document as the API returns it, with the law's facts for this user, its events and warnings. `loaded`:
+ * context of the event that was just performed; what it read under locks is still current and is not read again.
  */
 export async function answerOf(run: Run, kind: AnyKind, stored: StoredDocument, loaded?: DocumentContext): Promise<object> {
   await yieldEventLoop()

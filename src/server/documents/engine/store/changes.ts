@@ -14,7 +14,7 @@ export function logText(value: unknown): string | undefined {
   return value instanceof Date ? value.toISOString() : String(value)
 }
 
-/** True for the same text, or the same figure written otherwise. */
+/** True for the same text, or the same figure in another notation. */
 export function hasSameText(one: string | undefined, other: string | undefined): boolean {
   if (one === other) return true
   const figure = /^-?\d+(\.\d+)?$/
@@ -48,7 +48,7 @@ function fieldsThatDiffer(before: object, after: object, fields: readonly string
 const progress: ReadonlySet<string> = new Set(progressFields)
 const contents = lineColumns.map(({ name }) => name).filter((name) => !progress.has(name))
 
-/** True where the lines equal the stored ones in every column but progress, which other documents move. */
+/** True where the lines equal the stored ones in every column except progress, which other documents change. */
 export function hasSameLines(stored: readonly StoredLine[], lines: readonly StoredLine[]): boolean {
   return stored.length === lines.length && stored.every((line, at) => fieldsThatDiffer(line, lines[at] ?? {}, contents).length === 0)
 }

@@ -48,13 +48,13 @@ const linesPaidTo = (supplier: string) =>
 const linesPaidToOwn = linesPaidTo('(select supplier_id from document where tenant_id = $1 and id = $2)')
 const linesPaidToGiven = linesPaidTo('$3::bigint')
 
-/** Lines in their order; `paidTo`: the supplier, where the stored head does not hold it yet. */
+/** Lines of a document, in order; `given.paidTo`: the supplier, where the stored head does not have it yet. */
 const readLines = (tx: Tx, documentId: string, given?: { paidTo: string | null }): Promise<StoredLine[]> =>
   given
     ? tx.present<StoredLine>(linesPaidToGiven, [tx.tenantId, documentId, given.paidTo])
     : tx.present<StoredLine>(linesPaidToOwn, [tx.tenantId, documentId])
 
-/** Head columns written by the insert alone. */
+/** Head columns that only the insert writes. */
 const insertOnly: ReadonlySet<string> = new Set(namesWith(headFields, { once: true }))
 const writable = headColumns.filter(({ name }) => !insertOnly.has(name))
 

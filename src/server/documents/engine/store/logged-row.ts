@@ -52,8 +52,8 @@ export function contentOf(row: LoggedRow): LogRow {
 }
 
 /**
- * True where the law leads from the row's first state to its last on the logged facts; also true of rows that another
- * version of the law decided.
+ * True where the law leads from the row's first state to its last on the logged facts. Rows that another version of
+ * the law decided cannot be checked, and count as true.
  */
 export function isAllowedByLaw(row: LoggedRow): boolean {
   const kind = findKind(row.kind)

@@ -22,8 +22,8 @@ export async function unlinkDrafts(tx: Tx, lineIds: readonly string[], reason: W
 const lineDeleted: Words = { zh: '来源明细已删除', en: 'The source line was deleted' }
 
 /**
- * Unlinks all lines that came from deleted ones; drafts get the reason as a note, closed documents keep their
- * figures. Submitted and posted documents are not affected: their source is no draft.
+ * Removes the links of all lines to deleted source lines. Drafts get the reason as a note; closed documents keep their
+ * figures. Submitted and posted documents have no such links, because their source is never a draft.
  */
 export async function unlinkDeletedLines(tx: Tx, lineIds: readonly string[]): Promise<void> {
   if (lineIds.length > 0) await unlinkLines(tx, lineIds, lineDeleted, 'true')

@@ -51,8 +51,8 @@ export async function stockAsOf({ tx, user }: AsOfCall, { content: { head, lines
 type LedgerRow = { name: string; party: string; account: string; amount: string; unsure: number }
 
 /**
- * Balances of the document's partners by account at that moment. Entries without a posting time count where their
- * document's log had ended by then.
+ * Balances of the document's partners by account at that moment. Entries without a posting time are included if the
+ * log of their document had ended by then.
  */
 export async function ledgersAsOf(
   { tx }: AsOfCall,

@@ -205,7 +205,7 @@ export async function noteFinding({ tx, user, body, language }: Call<'LogSampleA
   return sampleOf({ tx, user, language }, body.id)
 }
 
-/** Signs a sample without open verdicts; from then on database triggers forbid changes. */
+/** Signs a sample in which every document has a verdict; from then on database triggers forbid changes. */
 export async function signSample({ tx, user, query, language }: Call<'LogSampleApi_sign'>, key: AnchorKey): Promise<Sample> {
   await lockUnsigned({ tx, user }, query.id, 'sign')
   const open = await tx.query<{ no: number }>(

@@ -9,7 +9,9 @@ import { headTotalsOfNone } from '../../engine/head-fields.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 
-/** Head fields of a document with a time window in its own table; once loaded, moments are dates. */
+/**
+ * Row of a document with a time window in its own table. Once the document is loaded, its moments are `Date` values.
+ */
 export type WindowRow = Readonly<Record<string, unknown>> & {
   name?: string
   startTime?: Date
@@ -46,8 +48,8 @@ const withOwnHead = (document: StoredDocument, table: string, row: WindowRow): S
 const moments = ['startTime', 'endTime', 'effectiveTime'] as const
 
 /**
- * A document without goods lines. While it is edited, moments entered as text are parsed in the tenant's time zone,
- * and `usual` fills in missing fields; later it stays as stored.
+ * A document that has no goods lines. While it is edited, moments entered as text are parsed in the tenant's time
+ * zone, and `usual` fills in missing fields; afterwards it stays as stored.
  */
 export function withWindow<Row extends WindowRow>({ settings }: Run, stored: StoredDocument, table: string, usual: Row): StoredDocument {
   const document = { ...headTotalsOfNone, ...stored, lines: [] }
@@ -62,7 +64,7 @@ export function withWindow<Row extends WindowRow>({ settings }: Run, stored: Sto
 
 export const wireMoment = ({ settings }: Run, moment: Date | undefined) => moment && momentText(moment, settings.timeZone)
 
-/** The present moment and the window, as text that the law compares. */
+/** Facts for the law: the present moment and the window, as text that can be compared. */
 export function windowFacts(run: Run, { startTime, endTime }: WindowRow): Omit<WindowFacts, 'contentProblems'> {
   const [start, end] = [wireMoment(run, startTime), wireMoment(run, endTime)]
   return { now: momentText(run.tx.now, run.settings.timeZone), ...(start ? { startTime: start } : {}), ...(end ? { endTime: end } : {}) }
@@ -106,14 +108,17 @@ async function unknownIds(tx: Tx, table: keyof typeof namesIn, ids: readonly str
   return ids.filter((id) => !known.has(id))
 }
 
-/** The problem of a list with an unknown id. */
+/** Problem of a list that has an unknown id. */
 export async function unknownProblems(tx: Tx, table: Parameters<typeof unknownIds>[1], field: string, ids: readonly string[] | undefined) {
   const unknown = await unknownIds(tx, table, ids)
   const reason = { zh: '不存在', en: 'there is none' }
   return unknown.length === 0 ? [] : [{ field, rule: 'FIELD_BAD', reason } satisfies Problem]
 }
 
-/** Unknown stores, and stores the user has no access to: prices and offers are only made for one's own (ADR 32). */
+/**
+ * Problems of stores that are unknown or that the user has no access to: users make prices and offers only for their
+ * own stores (ADR 32).
+ */
 export async function storeProblems({ tx, user }: Run, depotIds: readonly string[] | undefined): Promise<Problem[]> {
   const unknown = await unknownProblems(tx, 'depot', 'depotIds', depotIds)
   const closed = (depotIds ?? []).filter((id) => user.depots && !user.depots.has(id))

@@ -37,7 +37,9 @@ type PaidPriceRow = Record<
   billNo: string | null
 }
 
-/** Prices paid for goods, newest first, from lines the user may see; struck prices are left out. */
+/**
+ * Prices paid for goods, newest first, from lines that the user may see. Prices of reversed documents are left out.
+ */
 async function pricesPaid({ tx, user, query }: Call<'PurchaseReceiptLineApi_priceHistory'>) {
   const conditions = [
     sql`h.tenant_id = ${tx.tenantId} and h.comm_info_id = ${query.commInfoId} and h.struck_by is null`,
@@ -60,7 +62,9 @@ async function pricesPaid({ tx, user, query }: Call<'PurchaseReceiptLineApi_pric
   return rows.map(withoutNulls)
 }
 
-/** Handlers for lines of purchase documents, prices paid, and receipt lines that differ from what was expected. */
+/**
+ * Handlers for lines of purchase documents, for prices paid, and for receipt lines that differ from what was expected.
+ */
 export const purchaseLineHandlers: HandlersOf<
   | 'PurchaseOrderLineApi_list'
   | 'PurchaseOrderLineApi_detail'

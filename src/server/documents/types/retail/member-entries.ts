@@ -10,7 +10,7 @@ import { openRun } from '../../engine/run.ts'
 
 type MemberEntryRow = DataOf<'MemberValueApi_entries'>['records'][number]
 
-/** The balances a member can pay with now. */
+/** Balances with which a member can pay now. */
 export async function balanceOfMember(call: Call<'MemberValueApi_balance'>): Promise<DataOf<'MemberValueApi_balance'>> {
   const { tx, settings } = await openRun(call)
   const { points, principal, bonus } = await memberBalance(tx, call.query.customerId, false)

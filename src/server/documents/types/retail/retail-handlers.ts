@@ -46,15 +46,15 @@ export const retailHandlers: HandlersOf<
 }
 
 /**
- * Handlers for offline tills: the catalogue, and tickets sent afterwards; `sign` signs the catalogue pages and checks
- * them on tickets.
+ * Handlers for offline tills: the catalogue, and tickets that are sent later. `sign` signs the pages of the catalogue,
+ * and checks the signatures of the pages that a ticket names.
  */
 export const offlineTillHandlers = (sign: Sign): HandlersOf<'RetailOrderApi_send' | 'TillShelfApi_goods'> => ({
   RetailOrderApi_send: (call) => sendTicket(call, sign),
   TillShelfApi_goods: (call) => offlineCataloguePage(call, sign),
 })
 
-/** An unsaved return or exchange with what is left of a paid ticket; stores nothing (rule B7). */
+/** An unsaved return or exchange with everything that is left of a paid ticket; stores nothing (rule B7). */
 async function pullTicket(
   run: Run,
   id: string,

@@ -6,8 +6,9 @@ import { markDeclared, type WaitingTax, waitingTax } from './due-tax.ts'
 import { declareCurrentTax } from './uninvoiced-tax.ts'
 
 /**
- * Declares the output tax of the next delivery that is due, as far as it is neither invoiced nor returned; returns
- * false where none is left. It is booked even in a locked month, which is closed with the tax due in it.
+ * Declares the output tax of the next delivery for which it is due, as far as the delivery is neither invoiced nor
+ * returned; returns false where no delivery is left. It is booked even in a locked month, because tax that is due in a
+ * month must be in it when it is closed.
  */
 export async function declareNextDueTax(tx: Tx): Promise<boolean> {
   const [next] = await waitingTax(tx, { upTo: tx.today, most: 1 })
@@ -16,8 +17,8 @@ export async function declareNextDueTax(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Declares what is due up to the end of a month before it is closed. Deliveries are locked before periods, so call
- * this before locking a period.
+ * Declares the tax that is due up to the end of a month, before the month is closed. It locks deliveries, so it must
+ * be called before a period is locked.
  */
 export async function declareDueTaxOfMonth(tx: Tx, { legalEntity, period }: { legalEntity: string; period: string }): Promise<void> {
   if (period >= tx.today.slice(0, 7)) return
@@ -30,7 +31,7 @@ async function declareDue(tx: Tx, { documentId, dueDate, legalEntity }: WaitingT
     tx.tenantId,
     documentId,
   ])
-  // locks the lines, so that an invoice or a return of them goes before or after
+  // locks the lines, so that an invoice or a return of them is made either before or after
   const sold = await sourceLinesOf(
     tx,
     lines.map(({ id }) => id),

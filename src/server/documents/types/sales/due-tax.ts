@@ -2,7 +2,8 @@ import type { Tx } from '../../../db/connect.ts'
 import { writeRows } from '../../../db/multi-row.ts'
 
 /**
- * Records on which date the output tax of a delivery is due (rule B6 `UNINVOICED_TAX`), in the books it belongs to.
+ * Records the date on which the output tax of a delivery is due (rule B6 `UNINVOICED_TAX`), in the books of the
+ * delivery.
  */
 export function saveDueTax(tx: Tx, { documentId, dueDate, declared }: { documentId: string; dueDate: string; declared: boolean }): void {
   writeRows(
@@ -18,14 +19,17 @@ export function saveDueTax(tx: Tx, { documentId, dueDate, declared }: { document
   )
 }
 
-/** Deletes the due date of a delivery that was reversed before it; a declared one stays. */
+/** Deletes the due date of a delivery that is reversed before its tax is declared; the row of a declared one stays. */
 export const deleteDueTax = (tx: Tx, documentId: string): void =>
   tx.write('delete from output_tax_due where tenant_id = $1 and document_id = $2 and not declared', [tx.tenantId, documentId])
 
 /** A delivery whose output tax is not declared yet. */
 export type WaitingTax = { documentId: string; dueDate: string; legalEntity: string }
 
-/** Deliveries whose tax is due by a date and not declared, optionally of one legal entity, at most `most`. */
+/**
+ * Deliveries whose output tax is due by a date and not declared, earliest first and at most `most`; of one legal
+ * entity if it is named.
+ */
 export const waitingTax = (
   tx: Tx,
   { upTo, legalEntity, most }: { upTo: string; legalEntity?: string; most?: number },
@@ -38,8 +42,8 @@ export const waitingTax = (
   )
 
 /**
- * Marks a delivery as declared; returns false where it already is or was reversed. The caller holds the lock of the
- * delivery.
+ * Marks the tax of a delivery as declared; returns false where it is declared already, or the delivery was reversed.
+ * The caller holds the lock of the delivery.
  */
 export async function markDeclared(tx: Tx, documentId: string): Promise<boolean> {
   const marked = await tx.query(

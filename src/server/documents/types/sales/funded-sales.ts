@@ -6,7 +6,10 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
 
-/** The parts of each line that others pay, by line and by the customer that the payer is in the seller's books. */
+/**
+ * Parts of each line that third parties pay, by line, then by the id of the customer as which the seller's books have
+ * the payer.
+ */
 export type Funding = ReadonlyMap<string, ReadonlyMap<string, FundedPart>>
 
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
@@ -17,9 +20,9 @@ type SourceOf = (line: StoredLine) => string | null | undefined
 const orderLineOf: SourceOf = ({ sourceBodyId }) => sourceBodyId
 
 /**
- * Books what another legal entity pays of a coupon as its receivable, stored by line (rule C7 *Who pays*). Returned
- * goods take their part back. Documents without a coupon cost no statement. Returns what is stored. `sourceOf` gives
- * the line the coupon was used on; for a till ticket the line itself.
+ * Books what another legal entity pays of a coupon as a receivable from it, and stores it by line (rule C7 *Who
+ * pays*); returned goods take their part back. Documents without a coupon make no query. Returns what is stored.
+ * `sourceOf`: returns the line that the coupon was used on; for the ticket of a till that is the line itself.
  */
 export async function postFunding(run: Run, { document, masters }: GoodsContext, sourceOf: SourceOf = orderLineOf): Promise<Funding> {
   const funding = await fundingOf(run, document, sourceOf)
@@ -40,7 +43,7 @@ export async function postFunding(run: Run, { document, masters }: GoodsContext,
   return funding
 }
 
-/** The share of each line of a delivery or return in what others pay of its source line. */
+/** For each line of a delivery or return, its share in what others pay of its source line. */
 async function fundingOf(run: Run, document: StoredDocument, sourceOf: SourceOf): Promise<Funding> {
   const lines = document.lines.filter((line) => sourceOf(line) && !couponOf(line).isZero())
   const sources = [...new Set(lines.flatMap((line) => sourceOf(line) ?? []))]
@@ -63,8 +66,9 @@ const figures = ['final', 'rate', 'coupon', 'funded', 'couponBefore', 'fundedBef
 type WholeRow = Record<'sourceId' | 'funderId' | (typeof figures)[number], string> & { tax: string | null }
 
 /**
- * SQL for the tax in what a funder `f` pays of line `l`. Rows written by old versions store no tax; for these it is
- * what the funder adds to the tax of what the customer and the funders before it pay, rounded to `places`.
+ * SQL for the tax in the amount that a funder `f` pays of line `l`. Rows written by old versions store no tax; theirs
+ * is computed: tax is rounded to `places` on what the customer and the funders before `f` pay, with and without the
+ * amount of `f`, and the difference is the tax of `f`.
  */
 export const storedFundedTax = (f: string, l: string, places = '$5'): string => {
   const untaxed = (paid: string) => `round((${l}.final_amt + ${paid}) / (1 + coalesce(${l}.tax_rate, 0) / 100), ${places}::integer)`
@@ -74,9 +78,9 @@ export const storedFundedTax = (f: string, l: string, places = '$5'): string => 
 }
 
 /**
- * Per source line and funder: what the funder pays in all, and what its counting deliveries and returns took of that.
- * For order lines from the coupons used on them whose payer keeps other books than the selling depot, for delivery
- * lines from what was stored with them. Returned goods are negative on both sides.
+ * By source line and funder, the whole amount that the funder pays, and what posted deliveries and returns took of it.
+ * The amount of an order line comes from coupons used on it whose payer is in other books than the selling depot; that
+ * of a delivery line comes from what was stored with it. Returned goods are negative in both.
  */
 async function wholesOf(
   { tx, settings }: Run,
@@ -89,8 +93,7 @@ async function wholesOf(
 }
 
 /**
- * The shares of the funders of one line; the tax in them is computed for an order line and stored for a delivery
- * line.
+ * Amounts of the funders of one line. The tax in them is computed for an order line, and stored for a delivery line.
  */
 function wholesOfLine(rows: readonly WholeRow[], places: number): FundedSourceLine[] {
   return rows.map((row) => {

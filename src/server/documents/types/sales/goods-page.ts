@@ -9,7 +9,7 @@ import { readRow } from '../../../resources/rows.ts'
 
 type GoodsDetail = DataOf<'CommodityApi_detail'>
 
-/** A page of goods as their detail answers them, by code; `where` is a condition on table `g`. */
+/** A page of goods by code, each as the detail of goods returns it; `where`: condition on the table `g`. */
 export async function goodsPage(tx: Tx, where: RawBuilder<unknown>, query: Parameters<typeof sliceOf>[0]) {
   const { rows: found, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
     tx.run(

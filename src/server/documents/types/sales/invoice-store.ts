@@ -4,29 +4,30 @@ import type { Run } from '../../engine/run.ts'
 import { finalUntaxed } from '../../sources/source-lines.ts'
 
 /**
- * Amounts of a sold line: `kept` is what was neither returned nor refunded, `invoiced` what live invoices cover; each
- * with its untaxed part in the books.
+ * Amounts of a sold line. `kept`: what was neither returned nor refunded; `invoiced`: what invoices in force cover.
+ * Each has its untaxed part in the books beside it.
  */
 export type SoldLine = { kept: Decimal; keptUntaxed: Decimal; invoiced: Decimal; invoicedUntaxed: Decimal }
 
-/** SQL condition: the document counts and takes sold goods back, from a delivery or over the counter. */
+/** SQL condition: the document is a posted one that takes back sold goods, from a delivery or over the counter. */
 export const isSalesReturn = (document: string) =>
   `${document}.kind in ('salesReturn', 'retailReturn', 'retailExchange') and 'counts' = any (${document}.tags)`
 
-/** SQL for the amount of a line that was refunded while its goods were kept. */
+/** SQL for the amount of a line that was refunded although the customer kept the goods. */
 const refundedOf = (line: string) =>
   `coalesce((select sum(k.amount) from kept_refund k where k.tenant_id = $1 and k.line_id = ${line}.id), 0)`
 
 /**
- * SQL for the untaxed part of that. Rows written by old versions store no tax; for these it is computed per refund.
+ * SQL for the untaxed part of `refundedOf`. Rows written by old versions store no tax; for these the untaxed part is
+ * computed per refund.
  */
 const refundedUntaxedOf = (line: string) =>
   `coalesce((select sum(coalesce(k.amount - k.tax, round(k.amount / (1 + coalesce(${line}.tax_rate, 0) / 100), scale(${line}.final_amt))))
      from kept_refund k where k.tenant_id = $1 and k.line_id = ${line}.id), 0)`
 
 /**
- * By delivery line, what may be invoiced of it (rule C8). Invoices only requested do not count; red ones count with
- * their sign. `withoutId`, an invoice or a return, is left out. Callers that issue lock the lines.
+ * `SoldLine` by id of the delivery line (rule C8). Invoices that are only requested do not count; red invoices count
+ * with their sign. The invoice or return `withoutId` is left out. Callers that issue an invoice lock the lines.
  */
 export async function soldLinesOf(tx: Tx, lineIds: readonly string[], withoutId: string): Promise<Map<string, SoldLine>> {
   if (lineIds.length === 0) return new Map()
@@ -74,7 +75,7 @@ export async function isFullyInvoiced(tx: Tx, outIds: readonly string[]): Promis
   return open === '0'
 }
 
-/** Numbers of the invoices that stand on lines of a delivery with something still invoiced. */
+/** Numbers of the invoices for lines of a delivery of which something is still invoiced. */
 export async function invoicesOf(tx: Tx, outId: string): Promise<string[]> {
   const rows = await tx.query<{ number: string }>(
     `select distinct unnest(i.numbers) as number
@@ -91,8 +92,8 @@ export async function invoicesOf(tx: Tx, outId: string): Promise<string[]> {
 }
 
 /**
- * Numbers of the invoices with an open request for a red part because goods were returned (reason 2), for lines that
- * this return took back.
+ * Numbers of invoices that have an open request for a red part because goods were returned (reason 2), and that are
+ * for lines which this return took back.
  */
 export async function redRequestsForReturn(tx: Tx, returnId: string): Promise<string[]> {
   const rows = await tx.query<{ number: string }>(
@@ -108,7 +109,7 @@ export async function redRequestsForReturn(tx: Tx, returnId: string): Promise<st
   return rows.map(({ number }) => number)
 }
 
-/** The amount of an invoice that its red invoices took back, tax included and positive. */
+/** Amount of an invoice that its red invoices took back, tax included, positive. */
 export async function reversedOf(tx: Tx, invoiceId: string): Promise<Decimal> {
   const { amount } = await tx.one<{ amount: string }>(
     `select coalesce(-sum(final_amt), 0) as amount from document where tenant_id = $1 and kind = 'salesInvoice' and source_bill_id = $2`,
@@ -117,7 +118,7 @@ export async function reversedOf(tx: Tx, invoiceId: string): Promise<Decimal> {
   return decimal(amount)
 }
 
-/** The amount of each sold line that red invoices took back; negative. */
+/** Amount of each sold line that red invoices took back; negative. */
 export async function reversedLinesOf(tx: Tx, invoiceId: string): Promise<Map<string, Decimal>> {
   const rows = await tx.query<{ id: string; amount: string }>(
     `select l.source_body_id as id, sum(l.final_amt) as amount
@@ -171,7 +172,8 @@ export type TitleRow = {
 }
 
 /**
- * The titles of a customer, the default first. Without any, the customer's own name and taxpayer number, with id 0.
+ * Titles of a customer, the default first. A customer without titles has one: its own name and taxpayer number, with
+ * id 0.
  */
 export async function titlesOf(tx: Tx, customerId: string): Promise<(TitleRow & { isDefault: number })[]> {
   return tx.query(
@@ -186,7 +188,7 @@ export async function titlesOf(tx: Tx, customerId: string): Promise<(TitleRow & 
   )
 }
 
-/** A line of a posted delivery with an amount left to invoice; what is requested already is deducted. */
+/** A line of a posted delivery that can still be invoiced; amounts that are already requested are deducted. */
 export type OpenInvoiceLine = Record<
   'sourceBodyId' | 'sourceBillId' | 'sourceBillNo' | 'billDate' | 'commInfoId' | 'unitId' | 'qty' | 'finalAmt' | 'openAmt',
   string

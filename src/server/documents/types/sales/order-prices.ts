@@ -16,7 +16,7 @@ import { adjustLimits, fillPrices, freezePrices, pricedDocument } from '../../pr
 import { updateCoupons } from '../../prices/order-coupons.ts'
 
 /**
- * The prices an order is submitted with: `rows` holds the requested row of each line, `problems` what is wrong with
+ * Prices with which an order is submitted. `rows`: row of the request for each line; `problems`: what is wrong with
  * the prices.
  */
 export type OrderPricing = { priced: PricedLines; rows: readonly number[]; problems: readonly Problem[] }
@@ -24,8 +24,8 @@ export type OrderPricing = { priced: PricedLines; rows: readonly number[]; probl
 const lineKind = { sells: true, receipt: false, priced: true } as const
 
 /**
- * Loads an order with its goods and prices. On submit all prices are resolved (rule C7), so offers may split rows and
- * add gifts; a saved draft only gets prices where none was entered.
+ * Loads an order with its goods and prices. When it is submitted, all prices are resolved (rule C7), so offers may
+ * split rows and add gifts; a draft that is saved only gets prices where none was entered.
  */
 export async function loadPricedGoods(
   run: Run,
@@ -51,13 +51,13 @@ export async function loadPricedGoods(
   return { goods, pricing: { ...found, problems } }
 }
 
-/** Spreads the discount on the whole over the lines of a draft (docs/rules/links.md *Order discount*). */
+/** Spreads the discount on the whole order over the lines of a draft (docs/rules/links.md *Order discount*). */
 export function applyDiscount<Work extends GoodsContext>(work: Work): Work {
   const { document, settings } = work
   return { ...work, document: withTotals(withDiscount<StoredLine, StoredDocument>(document, settings.places), settings) }
 }
 
-/** Problems of a percentage off the whole. */
+/** Problems of a percentage that is taken off the whole order. */
 export function percentProblems(document: StoredDocument): Problem[] {
   const percent = percentOf(document)
   if (!percent || (percent.gt(0) && percent.lte('100') && percent.decimalPlaces() <= 2)) return []
@@ -66,7 +66,8 @@ export function percentProblems(document: StoredDocument): Problem[] {
 }
 
 /**
- * Problems of a discount on the whole: more than the order, or other than quoted by a user who may not change prices.
+ * Problems of a discount on the whole order: it exceeds the order, or it differs from the quotation and the user may
+ * not change prices.
  */
 async function discountProblems(run: Run, { document, settings: { places } }: GoodsContext, priced: PricedLines): Promise<Problem[]> {
   const problems = percentProblems(document)
@@ -83,7 +84,8 @@ async function discountProblems(run: Run, { document, settings: { places } }: Go
 }
 
 /**
- * True if two discounts on the whole are the same: the same percentage, or the same amount where neither states one.
+ * True if two discounts on the whole order are the same: the same percentage, or where neither states one, the same
+ * amount.
  */
 function isSameDiscount(one: WholeDiscount, other: WholeDiscount): boolean {
   const [own, quoted] = [percentOf(one), percentOf(other)]
@@ -91,7 +93,7 @@ function isSameDiscount(one: WholeDiscount, other: WholeDiscount): boolean {
   return (readFigure(one.discountAmount) ?? zero).eq(readFigure(other.discountAmount) ?? zero)
 }
 
-/** The discount on the whole of the quotation that an order was made from. */
+/** Discount on the whole in the quotation that an order was made from. */
 async function quotedDiscount({ tx }: Run, { sourceBillId }: StoredDocument): Promise<WholeDiscount> {
   const quoted = await tx.maybeOne<WholeDiscount>(
     `select discount_amount::text as "discountAmount", discount_percent::text as "discountPercent"
@@ -102,14 +104,14 @@ async function quotedDiscount({ tx }: Run, { sourceBillId }: StoredDocument): Pr
 }
 
 /**
- * Rows whose price differs from sources and offers, entered by a user who may not change prices: a typed price, a
- * discount, a gift.
+ * Problems of rows whose price differs from sources and offers, where the user may not change prices: a typed price, a
+ * discount or a gift.
  */
 export function manualPriceProblems(run: Run, { document: { lines } }: GoodsContext, priced: PricedLines, right = changePrices): Problem[] {
   if (run.user.rights.has(right)) return []
   return priced.rows.flatMap((row, at): Problem[] => {
     const line = lines[at]
-    // quoted lines are compared with the quotation instead
+    // lines from a quotation are compared with the quotation instead
     if (line?.sourceBodyId && !row.isGift) return []
     const isTyped = row.steps.some(({ source }) => source === 'typed')
     const isDiscounted = readFigure(line?.discountRate ?? '100')?.eq('100') === false && !row.isGift
@@ -124,7 +126,10 @@ const notAllowed = (price: string | undefined) =>
     ? { zh: `没有改价权限，价格为${price}`, en: `you may not change prices; it is ${price}` }
     : { zh: '没有改价权限', en: 'you may not change prices' }
 
-/** Maps problems back to the rows as requested, without duplicates: an offer may have split one row in two. */
+/**
+ * Problems with the rows of the request instead of lines, without duplicates, because an offer may have split a row
+ * into two lines.
+ */
 export function inRequestedRows(problems: readonly Problem[], pricing: OrderPricing | undefined): readonly Problem[] {
   if (!pricing) return problems
   const moved = problems.map((problem) => (problem.row ? { ...problem, row: pricing.rows[problem.row - 1] ?? problem.row } : problem))
@@ -133,7 +138,7 @@ export function inRequestedRows(problems: readonly Problem[], pricing: OrderPric
 
 type PricedContext = GoodsContext & { pricing?: OrderPricing }
 
-/** The quantity of a line sold or still to be sold, that is all but the closed part, in the line's unit. */
+/** Quantity of a line that is sold or still to be sold, in the line's unit: everything except the closed part. */
 function soldQty({ settings: { places }, document: { closeType } }: PricedContext, line: StoredLine): string {
   const asked = readFigure(line.approvedQty ?? line.qty) ?? zero
   const { ordered, closed } = basicFigures(line, places.qty)
@@ -141,7 +146,7 @@ function soldQty({ settings: { places }, document: { closeType } }: PricedContex
   return ordered.isZero() || left.eq(ordered) ? asked.toFixed() : roundTo(asked.mul(left).div(ordered), placesOfShares).toFixed()
 }
 
-/** Decimals for fractions of a unit, where a part is closed in a smaller unit. */
+/** Decimals for fractions of a unit. They arise where a part of a line is closed in a smaller unit. */
 const placesOfShares = 6
 
 /** Effects of an order on offers and coupons (rules B5, B6, C7). */

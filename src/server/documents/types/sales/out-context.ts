@@ -28,29 +28,31 @@ import { type StoreReceipt, storeReceiptsOf } from './sales-out/store-delivery.t
 export const link = linkOf(salesOutDocument)
 
 /**
- * Everything a sales delivery's guards and effects read: its order lines, the balances it touches, what its customer
- * owes, the returns that stand on it.
+ * Everything that guards and effects of a delivery read: its order lines, the balances that it changes, what its
+ * customer owes, and returns and invoices of its goods.
  */
 export type SalesOutContext = SalesContext & {
   sources: Map<string, SourceLine>
   creditProblem?: Problem | undefined
-  /** Rows of a draft below both the floor price and their order's price. */
+  /** Rows of a draft that are below the floor price and also below the price of their order. */
   below: readonly BelowFloor[]
-  /** Its lines that deliver order lines, with what these had reserved and open before. */
+  /** Its lines that deliver order lines, with the quantities of these that were reserved and open before. */
   leaving: readonly OrderLineIssue[]
-  /** Numbers of the live returns that stand on a posted delivery. */
+  /** Numbers of returns in force for a posted delivery. */
   returns: readonly string[]
-  /** Receipts it drafted for stores of other legal entities. */
+  /** Receipts that the delivery drafted for stores of other legal entities. */
   storeReceipts: readonly StoreReceipt[]
   settledAmt?: string | undefined
-  /** Numbers of the invoices that stand on its lines. */
+  /** Numbers of the invoices that invoice its lines. */
   invoices: readonly string[]
 }
 
-/** Keyed by `row`, because a line has no id before it is stored. */
+/** Issue for an order line; `row` identifies it, because a line has no id before it is stored. */
 export type OrderLineIssue = OrderIssue & { row: number }
 
-/** What a delivery needs for its purpose: goods, stock (locked where it will move), its order and its invoices. */
+/**
+ * Loads what a delivery needs for a purpose: goods, stock (locked if it will be changed), order lines and invoices.
+ */
 export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: SalesOutContext): Promise<SalesOutContext> {
   const { tx } = run
   const moves = purpose?.locks.has('balances') ?? false
@@ -90,8 +92,8 @@ export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose
 }
 
 /**
- * Rows below the floor price. A row for an order was tested there, so it only counts if it is below the order's price
- * too.
+ * Rows below the floor price. A row for an order counts only if it is below the order's price too, because the order's
+ * price was tested when the order was submitted.
  */
 async function linesNewlyBelowFloor({ tx }: Run, work: GoodsContext): Promise<BelowFloor[]> {
   const { lines } = work.document
@@ -101,7 +103,7 @@ async function linesNewlyBelowFloor({ tx }: Run, work: GoodsContext): Promise<Be
   return (await linesBelowFloor(tx, work)).filter(({ row }) => !isKept(lines[row - 1] ?? ({} as StoredLine)))
 }
 
-/** Gives lines what is open on their orders and the most they may deliver of it. */
+/** How lines use their order lines: they get what is open there, and the most that they may deliver of it. */
 export const orderSourceSettings = (run: Run): SourceOptions => {
   const settings = lineSettingsOf(run, lineKind)
   return {
@@ -119,9 +121,9 @@ export const orderSourceSettings = (run: Run): SourceOptions => {
 const lineKind = { sells: true, receipt: false } as const
 
 /**
- * The problem of exceeding the customer's credit limit, while the delivery is not booked. Open orders already count
- * with what is left of them, so a delivery only adds what it exceeds that by (rule C8 *the document itself counted
- * once*).
+ * Problem of exceeding the customer's credit limit, until the delivery is posted. What is left of open orders counts
+ * in the exposure already, so a delivery adds only the amount by which it exceeds that (rule C8 *the document itself
+ * counted once*).
  */
 async function creditOf(
   run: Run,
@@ -142,7 +144,7 @@ const isPaidFor = ({ sourceBodyId }: StoredLine, sources: ReadonlyMap<string, So
   return source !== undefined && isPaidInAdvance(link, source)
 }
 
-/** The amounts a delivery ships of prepaid orders, by order. */
+/** Amounts that a delivery ships of orders paid in advance, by order. */
 export function paidOrders({ document, sources }: Pick<SalesOutContext, 'document' | 'sources'>): Map<string, Decimal> {
   const amounts = new Map<string, Decimal>()
   for (const line of document.lines) {
@@ -153,7 +155,10 @@ export function paidOrders({ document, sources }: Pick<SalesOutContext, 'documen
   return amounts
 }
 
-/** The part of an order line's final amount that covers the quantity this line delivers. */
+/**
+ * Part of an order line's final amount for the quantity that this line delivers, as far as it was still to be
+ * delivered.
+ */
 function orderedAmountOf({ baseQty }: StoredLine, order: SourceLine | undefined): Decimal {
   const [ordered, ships] = [readFigure(order?.baseQty) ?? zero, readFigure(baseQty) ?? zero]
   if (!order || ordered.isZero()) return zero
@@ -161,7 +166,7 @@ function orderedAmountOf({ baseQty }: StoredLine, order: SourceLine | undefined)
   return (readFigure(order.finalAmt) ?? zero).mul(ships.lt(left) ? ships : left).div(ordered)
 }
 
-/** Lines that deliver an order line, with the quantity reserved for it and its open quantity. */
+/** Lines that deliver an order line, with the quantity that is reserved for the order line and its open quantity. */
 function orderLineIssues(run: Run, { lines }: StoredDocument, sources: ReadonlyMap<string, SourceLine>): OrderLineIssue[] {
   return lines.flatMap((line) => {
     const source = sources.get(line.sourceBodyId ?? '')

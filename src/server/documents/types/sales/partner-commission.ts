@@ -16,19 +16,20 @@ const salesReturn = salesReturnDocument.words.id
 const finalOf = (lines: readonly StoredLine[]): Decimal => sum(lines.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
 const sourceOf = ({ sources }: CommissionContext, { sourceBodyId }: StoredLine) => sources.get(sourceBodyId ?? '')
 
-/** Credits the partner who brought the customer with commission on what is sold. */
+/** Credits the partner who referred the customer with commission on what is sold. */
 export function postOutCommission({ tx }: Run, work: CommissionContext): Promise<void> {
   const { document } = work
   const kept = finalOf(document.lines.filter((line) => sourceOf(work, line)?.headKind !== mallOrder))
   return postCommission(tx, document, true, async () => kept)
 }
 
-/** Takes the commission of a reversed delivery back. */
+/** Takes back the commission on a delivery that is reversed. */
 export const reverseOutCommission = ({ tx }: Run, { document }: CommissionContext): Promise<void> =>
   postCommission(tx, document, false, async () => zero)
 
 /**
- * Lowers the commission on deliveries by what a return brings back; the reversal of the return restores it.
+ * Lowers the commission on deliveries by what a return takes back; restores it if the return is reversed
+ * (the last argument).
  */
 export async function updateReturnCommission({ tx }: Run, work: CommissionContext, undone: boolean): Promise<void> {
   const { document } = work
@@ -43,7 +44,8 @@ export async function updateReturnCommission({ tx }: Run, work: CommissionContex
 }
 
 /**
- * The amount of a delivery that the customer kept, without lines of mall orders and leaving out the return `except`.
+ * Amount of a delivery that the customer kept, without lines of mall orders, and as if the return `except` did not
+ * exist.
  */
 async function keptOfOut(tx: Tx, outId: string, except: string): Promise<Decimal> {
   const { kept } = await tx.one<{ kept: string }>(

@@ -12,13 +12,13 @@ import type { LinkedDocument } from '../../sources/link.ts'
 import { type SourceLine, sourceLinesOf } from '../../sources/source-lines.ts'
 import { type SourceOptions, withSources } from '../../sources/source-terms.ts'
 
-/** The link by which lines of an order keep the terms of the quotation it was made from. */
+/** Link by which the lines of an order keep the terms of the quotation that it was made from. */
 export const quotation = salesOrderDocument.keepsOf
 
 /**
- * Links an order with the lines of its quotation, whose terms apply where its own lines state none
- * (docs/rules/links.md). An order awaiting approval is linked too, so that the approver is told what differs; rows
- * priced by an offer are left out.
+ * Links an order with the lines of its quotation, whose terms apply where the order's lines state none
+ * (docs/rules/links.md). An order that awaits approval is linked too, so that the approver is warned of differences;
+ * rows that an offer priced are left out.
  */
 export async function withQuotedTerms(run: Run, stored: StoredDocument, purpose: Purpose): Promise<LinkedDocument> {
   const document = await withQuotationLines(run.tx, stored, purpose)
@@ -33,7 +33,7 @@ export async function withQuotedTerms(run: Run, stored: StoredDocument, purpose:
   return { document: withSources({ document, sources }, masters, purpose, knowing), sources }
 }
 
-/** The quoted price of an order line, in the line's own unit. */
+/** How order lines use quoted lines: they get the quoted price, in the unit of the order line. */
 export function quotedFigures(run: Run): Pick<SourceOptions, 'settings' | 'figures'> {
   const settings = lineSettingsOf(run, { sells: true, receipt: false })
   return {
@@ -52,7 +52,7 @@ async function pricedByOffers(tx: Tx, { id, lines }: StoredDocument): Promise<Re
   return new Set(rows.map((row) => row.id))
 }
 
-/** A quoted line at its price after discount, because an order's discount is its own. */
+/** A quoted line at its price after discount, because a discount in an order is the order's own. */
 const discountedLine = (line: SourceLine): SourceLine => ({
   ...line,
   discountRate: '100',
@@ -60,8 +60,8 @@ const discountedLine = (line: SourceLine): SourceLine => ({
 })
 
 /**
- * Keeps only source lines of the quotation the edited order was made from; a line for other goods than quoted loses
- * its source. The quotation's quantities are not moved.
+ * Removes the sources of lines where they are not lines of the quotation that the order was made from, or are for
+ * other goods. It does so while an order is edited. The quantities of the quotation are not changed.
  */
 export async function withQuotationLines(tx: Tx, document: StoredDocument, purpose: Purpose): Promise<StoredDocument> {
   const { sourceBillId, lines } = document

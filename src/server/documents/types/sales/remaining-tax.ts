@@ -12,9 +12,9 @@ type ReturnTaxContext = { document: StoredDocument; sources: ReadonlyMap<string,
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 
 /**
- * A returned line that leaves nothing of its sale kept and uninvoiced takes all the tax left in it, and the rest of
- * its amount is untaxed, so that no cent of tax stays pending (rule C5). Lines at another rate than their sale keep
- * their own tax. Changes lines and head before anything is booked.
+ * Adjusts the tax of returned lines so that no cent of tax stays pending (rule C5). A line that leaves nothing of its
+ * sale both kept and uninvoiced takes all the tax that is left in the sale; the rest of its amount is untaxed. A line
+ * at another tax rate than its sale keeps its own tax. Lines and head are changed before anything is booked.
  */
 export async function closeRemainingTax(run: Run, { document, sources, settings }: ReturnTaxContext): Promise<void> {
   const backs = document.lines.filter(({ sourceBodyId, finalAmt }) => sources.has(sourceBodyId ?? '') && figure(finalAmt).isNegative())
@@ -41,7 +41,7 @@ export async function closeRemainingTax(run: Run, { document, sources, settings 
   )
 }
 
-/** The untaxed part of a returned line: all that is left where the line closes its sale. */
+/** Untaxed part of a returned line: everything that is left of the sale where the line closes it. */
 function untaxedBack(
   line: StoredLine,
   { kept, keptUntaxed, invoiced, invoicedUntaxed }: SoldLine,

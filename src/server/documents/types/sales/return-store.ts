@@ -16,13 +16,13 @@ export type RequestedOrder = {
   status: number
   state: string
   stateSince?: Date
-  /** Paid in advance, in money. */
+  /** Amount paid in advance, in money. */
   paidAmt: Decimal
-  /** Refunded or to be refunded by other requests, in money. */
+  /** Amount that other requests refunded or will refund, in money. */
   refundedAmt: Decimal
 }
 
-/** The order of a request; the request itself is left out of `refundedAmt`. */
+/** The order of a request. Amounts of the request itself do not count in `refundedAmt`. */
 export async function orderOf(tx: Tx, orderId: string, requestId: string): Promise<RequestedOrder | undefined> {
   const row = await tx.maybeOne<Omit<RequestedOrder, 'paidAmt' | 'refundedAmt'> & { paid: string; refunded: string }>(
     `select d.id, d.kind, d.bill_no as "billNo", d.customer_id as "customerId", d.depot_id as "depotId", d.status,
@@ -47,7 +47,7 @@ export async function orderOf(tx: Tx, orderId: string, requestId: string): Promi
 export const orderHasEvent = ({ kind, state }: Pick<RequestedOrder, 'kind' | 'state'>, event: string): boolean =>
   knowsEvent(kindNamed(kind).words.law, state, event)
 
-/** The quantities and amounts of an order line, and the number of another open request for it. */
+/** Quantities and amounts of an order line, and the number of another open request for the line. */
 export type RequestedLine = RequestableLine & { openRequest: string | undefined }
 
 type RequestedLineRow = Pick<RequestedOrder, 'kind' | 'state'> & {
@@ -66,7 +66,7 @@ type RequestedLineRow = Pick<RequestedOrder, 'kind' | 'state'> & {
   open: string | null
 }
 
-/** By order line, what was ordered, shipped and returned; the request itself is left out. */
+/** What was ordered, shipped and returned, by order line, as if the request itself did not exist. */
 export async function requestedLinesOf(tx: Tx, lineIds: readonly string[], requestId: string): Promise<Map<string, RequestedLine>> {
   if (lineIds.length === 0) return new Map()
   const rows = await tx.query<RequestedLineRow>(
@@ -118,12 +118,10 @@ export async function requestedLinesOf(tx: Tx, lineIds: readonly string[], reque
   )
 }
 
-/** The outcome of a request. */
+/** Outcome of a request: sales return, amount due, and reason of the last failed refund. */
 export type RequestOutcome = { goodsInId?: string; goodsInNo?: string; refundAmt?: string; refundFailure?: string }
 
-/**
- * The outcome of a request: the sales return, the refund, and why it failed last; empty while the request is open.
- */
+/** Outcome of a request; empty while the request is open. */
 export async function outcomeOf(tx: Tx, requestId: string): Promise<RequestOutcome> {
   const row = await tx.maybeOne<RequestOutcome>(
     `select o.goods_in_id as "goodsInId", d.bill_no as "goodsInNo", trim_scale(o.refund_amt) as "refundAmt",
@@ -146,8 +144,8 @@ export async function writeOutcome(tx: Tx, requestId: string, outcome: { goodsIn
 }
 
 /**
- * Delivery lines of order lines with a quantity left, oldest first, by order line. Where goods come back, lines
- * without a refund for kept goods come first.
+ * Delivery lines of which something is left to return, oldest first, by order line. With `goodsBack`, lines without a
+ * refund for kept goods come first.
  */
 export async function outLinesOf(tx: Tx, lineIds: readonly string[], goodsBack: boolean): Promise<Map<string, string[]>> {
   const rows = await tx.query<{ id: string; of: string }>(
@@ -160,7 +158,10 @@ export async function outLinesOf(tx: Tx, lineIds: readonly string[], goodsBack: 
   return new Map([...Map.groupBy(rows, ({ of }) => of)].map(([of, lines]) => [of, lines.map(({ id }) => id)]))
 }
 
-/** True if all pictures were uploaded by this user for a return: naming another file would show it to a buyer. */
+/**
+ * True if this user uploaded all of the pictures for a return. Otherwise a request could name any other file, and a
+ * buyer would see it.
+ */
 export async function areOwnPictures({ tx, user }: Run, links: readonly string[]): Promise<boolean> {
   if (links.length === 0) return true
   const names = [...new Set(links.map((link) => link.split('name=')[1] ?? ''))]
@@ -172,7 +173,7 @@ export async function areOwnPictures({ tx, user }: Run, links: readonly string[]
   return known === names.length
 }
 
-/** The open request of an order, else the latest. */
+/** The open request of an order, otherwise the latest one. */
 export async function requestOfOrder(tx: Tx, orderId: string): Promise<string | undefined> {
   const row = await tx.maybeOne<{ id: string }>(
     `select d.id from mall_return r join document d on d.tenant_id = $1 and d.id = r.document_id
@@ -183,12 +184,12 @@ export async function requestOfOrder(tx: Tx, orderId: string): Promise<string | 
 }
 
 /**
- * A request whose goods were received. `isRefunded` is set if it was refunded or credited since, so that the receipt
- * can no longer be reversed.
+ * A request whose goods were received. `isRefunded`: the amount was refunded or credited since, so the receipt of the
+ * goods can no longer be reversed.
  */
 export type ReceivedRequest = { id: string; kind: string; billNo: string; isRefunded: boolean }
 
-/** The request that a sales return received goods for. */
+/** The request for which a sales return received goods; undefined for any other return. */
 export const requestReceivedBy = (tx: Tx, goodsInId: string, lock: boolean): Promise<ReceivedRequest | undefined> =>
   tx.maybeOne<ReceivedRequest>(
     `select d.id, d.kind, coalesce(d.bill_no, '') as "billNo", not d.tags && '{openWork,closed}' and r.on_account = 1
@@ -210,7 +211,7 @@ export async function usedAdvance(tx: Tx, orderId: string): Promise<Decimal> {
   return decimal(taken)
 }
 
-/** True if everything delivered of an order was returned. */
+/** True if everything that was delivered of an order is returned. */
 export async function isReturnedInFull(tx: Tx, orderId: string): Promise<boolean> {
   const { kept } = await tx.one<{ kept: boolean }>(
     `select exists (

@@ -9,10 +9,10 @@ import { displayOptions, type Run } from '../../engine/run.ts'
 import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
 
-/** Common context of sales documents: the balances they touch, and which of these moved in a later month. */
+/** Context that sales documents share: the balances that they change, and the latest later movement of these goods. */
 export type SalesContext = StockContext & { movedLater: LaterDays }
 
-/** A sales document as the wire shows it. */
+/** A sales document as the API returns it. */
 export function salesAnswer(run: Run, work: GoodsContext, lineAnswer = goodsLineAnswer): object {
   return toWire('customer', {
     ...goodsHeadAnswer(work),
@@ -20,7 +20,10 @@ export function salesAnswer(run: Run, work: GoodsContext, lineAnswer = goodsLine
   })
 }
 
-/** Posts the receivable of what was sold, negative for a return, and its deemed sales (effect *postReceivable*). */
+/**
+ * Posts the receivable for what was sold (negative for a return), and the output tax of gifts (effect
+ * *postReceivable*).
+ */
 export async function postReceivable(run: Run, { document, masters, settings }: GoodsContext): Promise<void> {
   const entries = salesEntries({ customerId: document.customerId ?? '' }, document.lines, settings)
   await postEntries(run.tx, document, entries, masters)
@@ -28,8 +31,8 @@ export async function postReceivable(run: Run, { document, masters, settings }: 
 }
 
 /**
- * Reverses the receivable and the tax that arose with the goods, except for the tax rows in `settledAnew` (effect
- * *reverseLedger*).
+ * Reverses the receivable of a sale and the tax that arose with its goods (effect *reverseLedger*). Tax declared
+ * before any invoice is not reversed for the lines in `settledAnew`.
  */
 export async function reverseLedger({ tx }: Run, work: StockContext, settledAnew?: ReadonlySet<string>): Promise<void> {
   const { document } = work

@@ -12,7 +12,7 @@ import { invoiceSheetHandlers } from './sales-invoice/invoice-sheets.ts'
 import { pullOrder } from './sales-out/pull-order.ts'
 import { pullOut } from './sales-return/pull-out.ts'
 
-/** Handlers for lines of sales orders, and the look-ups that prefill a delivery and a return. */
+/** Handlers for lines of sales orders, and handlers that build an unsaved delivery or return. */
 const orderHandlers: HandlersOf<
   'SalesOrderLineApi_list' | 'SalesOrderLineApi_detail' | 'SalesOutApi_pullOrder' | 'SalesReturnApi_pullOut' | 'PriceApi_credit'
 > = {
@@ -23,7 +23,7 @@ const orderHandlers: HandlersOf<
   SalesReturnApi_pullOut: async (call) => pullOut(await openRun(call), call.query.id),
 }
 
-/** Handlers of sales that neither the contract's tables nor the engines serve. */
+/** Handlers of sales that are neither events nor generated from the contract's tables. */
 export const salesHandlers = {
   ...orderHandlers,
   ...inquiryHandlers,

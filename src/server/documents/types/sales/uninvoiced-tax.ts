@@ -15,15 +15,16 @@ import { link } from './out-context.ts'
 
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 
-/** The tax in what others pay of a line (rule C7 *Who pays*). */
+/** Tax in the amounts that third parties pay of a line (rule C7 *Who pays*). */
 const fundedTaxOf = (funding: Funding, { id }: StoredLine): Decimal => sum([...(funding.get(id)?.values() ?? [])].map(({ tax }) => tax))
 
 type SalesTaxContext = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine>; masters: Pick<Masters, 'of'> }
 
 /**
- * Declares the output tax of a delivery without an invoice (rule B6 `UNINVOICED_TAX`): for mall sales and lines paid
- * in full before shipping on its date, for sales on account on the payment date of the contract, by the clock where
- * that lies ahead. The base is all that is paid, whoever pays.
+ * Declares the output tax of a delivery before any invoice (rule B6 `UNINVOICED_TAX`). For mall sales and lines paid
+ * in full before shipping it is due on the date of the delivery, for sales on account on the payment date of the
+ * contract; where that date lies ahead, the clock declares the tax then. The tax is that of everything that is paid,
+ * whoever pays it.
  */
 export async function declareSold({ tx, settings }: Run, work: SalesTaxContext, funding: Funding): Promise<void> {
   if (!settings.declaresUninvoiced) return
@@ -47,17 +48,17 @@ export async function declareSold({ tx, settings }: Run, work: SalesTaxContext, 
   if (dueDate > document.billDate) saveDueTax(tx, { documentId: document.id, dueDate, declared: !waits })
 }
 
-/** The tax in what is paid of a line. */
+/** Tax in the final amount of a line. */
 const taxIn = (line: StoredLine, places: number): Decimal => figure(line.finalAmt).sub(untaxedOfFinal(line, places))
 
-/** The payment date of the contract: the delivery date plus the customer's payment term in days. */
+/** Payment date of the contract: the date of the delivery plus the customer's payment term in days. */
 function paymentDate({ document: { billDate, customerId }, masters }: SalesTaxContext): string {
   return daysLater(billDate, masters.of('customer', customerId)?.period ?? 0)
 }
 
 /**
- * Takes back the tax of returned goods without a named sale on the date of the return, as an uninvoiced sale would
- * declare it.
+ * Takes back the output tax of goods that are returned without a source, on the date of the return, because their sale
+ * is taken to have declared it.
  */
 export async function declareFreeReturn({ tx, settings }: Run, { document }: Pick<SalesTaxContext, 'document'>): Promise<void> {
   if (!settings.declaresUninvoiced) return
@@ -70,8 +71,7 @@ export async function declareFreeReturn({ tx, settings }: Run, { document }: Pic
 }
 
 /**
- * Lowers the declared tax by what is returned and not invoiced; the tax of what is invoiced waits for its red
- * invoice.
+ * Lowers the declared tax by what is returned and not invoiced. Tax on what is invoiced is lowered by the red invoice.
  */
 export async function declareReturned(
   { tx, settings }: Run,
@@ -94,9 +94,9 @@ export async function declareReturned(
 }
 
 /**
- * Declares again what a reversed return took back, as far as no invoice covers it. It cannot simply be mirrored,
- * because invoices or red invoices may have been issued since. Only for lines where `isSettledAnew`; returns their
- * ids, whose entries are not mirrored.
+ * Declares again what a return took back that is now reversed, as far as no invoice covers it. The entries of the
+ * return cannot simply be reversed, because invoices or red invoices may have been issued since. Applies only to lines
+ * whose sale fulfils `isSettledAnew`; returns the ids of these lines, whose entries must not be reversed too.
  */
 export async function redeclareReturned(
   { tx, settings }: Run,
@@ -116,13 +116,16 @@ export async function redeclareReturned(
 }
 
 /**
- * Lowers the declared tax by what is refunded and not invoiced of goods that are kept, for these delivery lines (ADR
- * 127).
+ * Lowers the declared tax of these delivery lines by what is refunded for goods that the customer keeps, as far as it
+ * is not invoiced (ADR 127).
  */
 export const declareRefunded = ({ tx, settings }: Run, requestId: string, sold: readonly StoredLine[]): Promise<void> =>
   declareCurrentTax(tx, { id: requestId, billDate: tx.today }, sold, settings.places.amount)
 
-/** Books the difference between what these delivery lines should have declared by now and what they have. */
+/**
+ * Posts, for these delivery lines, the difference between the tax that should be declared by now and the tax that is
+ * declared.
+ */
 export async function declareCurrentTax(
   tx: Tx,
   booking: DeclarationTarget,
@@ -140,15 +143,15 @@ export async function declareCurrentTax(
 
 type DeclarationTarget = { id: string; billDate: string; legalEntity?: string }
 
-/** The change of a line's declared tax on a date, but never before the tax was due. */
+/** Entry for the change of a line's declared tax on a date, but not before the date on which the tax is due. */
 const declarationEntry = (lineId: string, day: string, sale: DeclaredLine): TaxEntry => ({
   ...{ lineId, about: 'uninvoiced', amount: dueOf(sale).sub(sale.declared) },
   billDate: laterDay(day, sale.dueDate),
 })
 
 /**
- * Books the output tax of an invoice that is issued or voided: tax declared without it moves to the invoice, the rest
- * was pending (rule B6 *Invoice for a sale already declared*).
+ * Posts the output tax of an invoice that is issued or voided. Tax that was declared before is moved to the invoice;
+ * the rest was pending until then (rule B6 *Invoice for a sale already declared*).
  */
 export async function postInvoiceTax({ tx, settings }: Run, document: StoredDocument, about: 'invoiced' | 'invoiceVoid'): Promise<void> {
   const found = await declaredLines(tx, document, settings.places.amount)
@@ -164,7 +167,7 @@ export async function postInvoiceTax({ tx, settings }: Run, document: StoredDocu
       invoicedUntaxed: sale.invoicedUntaxed.add(figure(finalAmt)).sub(figure(taxAmt)),
     }
     const taken = sale.declared.sub(dueOf(stands ? left : sale))
-    // an invoice dated before the tax was due does not cover what was declared, so that is taken back on its due date
+    // an invoice dated before the tax is due does not cover what was declared, so this is taken back on the due date
     if (sale.dueDate && sale.dueDate > document.billDate)
       return [
         { lineId, about: 'uninvoiced', amount: taken.neg(), billDate: sale.dueDate },
@@ -179,9 +182,9 @@ export async function postInvoiceTax({ tx, settings }: Run, document: StoredDocu
 }
 
 /**
- * The tax to declare without an invoice: that in what was kept and not invoiced, as booked, so that partial
- * deliveries, invoices and returns leave no cent; plus that in what others pay, which the buyer's invoice does not
- * cover.
+ * Tax to be declared before any invoice. It is the tax, as booked, on what was kept and not invoiced, so that partial
+ * deliveries, invoices and returns leave no cent; plus the tax on what third parties pay, which the buyer's invoice
+ * does not cover.
  */
 function dueOf({ kept, keptUntaxed, invoiced, invoicedUntaxed, fundedTax }: DeclaredLine): Decimal {
   const tax = kept.sub(invoiced).sub(keptUntaxed.sub(invoicedUntaxed))
@@ -189,15 +192,15 @@ function dueOf({ kept, keptUntaxed, invoiced, invoicedUntaxed, fundedTax }: Decl
 }
 
 /**
- * `fundedTax` is the tax in what others pay of what was kept. `wasInvoiced` is set if an invoice ever took of the
- * tax, even if it was voided. `dueDate` is the payment date the tax waited for.
+ * `fundedTax`: tax on what third parties pay of the kept amount. `wasInvoiced`: an invoice took over part of the tax
+ * at some time, even if it was voided since. `dueDate`: payment date for which the declaration waited.
  */
 type DeclaredLine = SoldLine & { declared: Decimal; fundedTax: Decimal; wasInvoiced: boolean; dueDate?: string }
 
 /**
- * The delivery lines named by a document whose tax is due without an invoice: what was declared and not taken over by
- * an invoice, and their amounts, leaving out the document itself. Lines that waited for a due date count even if
- * nothing was left to declare then.
+ * Delivery lines that a document names and whose tax is due before any invoice, by id: their amounts, and the tax that
+ * is declared and was not taken over by an invoice, as if the document itself did not exist. Lines that waited for a
+ * due date are included even if nothing was left to declare on it.
  */
 async function declaredLines(
   tx: Tx,

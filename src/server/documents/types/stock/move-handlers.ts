@@ -13,7 +13,7 @@ type MoveOperations = `RequisitionApi_${'accounting' | 'allocation' | 'terms' | 
 
 /**
  * Operations of transfers that are not document events: the single call that submits or dispatches a requisition, the
- * allocation of free goods, terms, template and order of a store, and the export of store returns.
+ * allocation of free goods, and the terms, template and order of a store.
  */
 export const moveHandlers: HandlersOf<MoveOperations> = {
   RequisitionApi_allocation: allocationOf,
@@ -28,7 +28,7 @@ export const moveHandlers: HandlersOf<MoveOperations> = {
 }
 
 /**
- * True if the user may dispatch from the requested depot; if so a requisition is dispatched at once, otherwise
+ * True if the user may dispatch from the depot requested. Then the requisition is dispatched at once, otherwise it is
  * submitted (rule B5 Requisition).
  */
 async function mayDispatch({ tx, user }: Run, { id, depotId }: Call<'RequisitionApi_accounting'>['body']): Promise<boolean> {

@@ -13,16 +13,16 @@ import { performEvent } from '../../engine/events/apply-event.ts'
 import { kindNamed } from '../../engine/kind.ts'
 import { openRun } from '../../engine/run.ts'
 
-/** Sets the quantity on hand of goods, as found by a user. */
+/** Handler that makes the quantity on hand of goods what a user has found. */
 export const onHandHandlers: HandlersOf<'FranchiseCommodityApi_onHandQty'> = { FranchiseCommodityApi_onHandQty: setOnHand }
 
 type Commodity = DataOf<'FranchiseCommodityApi_onHandQty'>
 
 /**
- * Stock is moved, never set: a quantity that differs from the books becomes a stock count of one line, submitted and
- * posted at once, which makes the profit or loss (rule B5 Stock count). An equal quantity makes none. Quantities are
- * in basic units. Refused as a count is: COUNT_OPEN where another count covers or freezes the goods, STOCK_SHORT,
- * COST_UNKNOWN, PERIOD_CLOSED, OWN_AUDIT, NO_PERMISSION.
+ * Makes a stock count of one line from a quantity that differs from the books, because stock is only changed by
+ * documents: the count is submitted and posted at once, and makes the profit or loss (rule B5 Stock count). An equal
+ * quantity makes no count. Quantities are in basic units. Refuses where a count would be refused: COUNT_OPEN where
+ * another count covers or freezes the goods, STOCK_SHORT, COST_UNKNOWN, PERIOD_CLOSED, OWN_AUDIT, NO_PERMISSION.
  */
 async function setOnHand(call: Call<'FranchiseCommodityApi_onHandQty'>): Promise<Commodity> {
   const { tx, body } = call
@@ -39,7 +39,7 @@ async function setOnHand(call: Call<'FranchiseCommodityApi_onHandQty'>): Promise
   return goodsOf(tx, commInfoId)
 }
 
-/** The compiler does not know the types of resource rows; tests compare them with the contract. */
+/** Reads goods. The compiler does not know the types of resource rows; tests compare these with the contract. */
 const goodsOf = async (tx: Tx, id: string): Promise<Commodity> => {
   const plan = planOf(resourceOf('CommodityApi'))
   const row: unknown = await readRow(tx, plan, id)
@@ -54,7 +54,7 @@ const bookQtyOf = async (tx: Tx, depotId: string, commInfoId: string): Promise<s
     )
   )?.qty ?? '0'
 
-/** The depot of a company that has only one. */
+/** The only enabled depot of a company; undefined where it has several. */
 async function onlyDepot(tx: Tx): Promise<string | undefined> {
   const depots = await tx.query<{ id: string }>('select id from depot where tenant_id = $1 and status = 1 limit 2', [tx.tenantId])
   return depots.length === 1 ? depots[0]?.id : undefined

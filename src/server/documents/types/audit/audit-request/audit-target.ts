@@ -55,8 +55,8 @@ async function withCode(tx: Tx, { definition, plan, row, kind }: AuditTarget): P
 }
 
 /**
- * Requested fields as they would be written: without fields unknown to the contract, hidden from the requester (ADR
- * 51), or unchanged. Refuses BAD_INPUT as entering them would.
+ * Requested fields as they would be written, without fields that the contract does not know, that are hidden from the
+ * requester (ADR 51), or that are unchanged. Refuses BAD_INPUT like a form with these fields.
  */
 export async function requestedFieldsOf(tx: Tx, user: User, target: AuditTarget, requested: Fields): Promise<Fields> {
   requireRow(target)
@@ -127,10 +127,12 @@ export function shownFields({ definition }: AuditTarget, row: Fields, requested:
 export const nameOf = ({ definition }: AuditTarget, row: Fields): string =>
   String(definition.title.map((name) => row[name]).find((value) => value !== undefined) ?? '')
 
-/** Fields checked for duplicates beside the unique ones of the resource (rule B5 *Customer audit*). */
+/**
+ * Fields that are checked for duplicates in addition to the unique ones of the resource (rule B5 *Customer audit*).
+ */
 const exclusiveFields = ['phone', 'taxNo']
 
-/** Requested values that another row has: code, phone and taxpayer number. */
+/** Problems of requested values that another row has: code, phone and taxpayer number. */
 export async function duplicatesOf(tx: Tx, { definition, row }: AuditTarget, requested: Fields): Promise<Problem[]> {
   const alone = [...definition.unique.filter((names) => names.length === 1).flat(), ...exclusiveFields]
   const problems: Problem[] = []

@@ -50,7 +50,7 @@ export async function closingPeriod({ tx }: Run, { month }: Closing, date: strin
   return problem?.rule === 'PERIOD_CLOSED' ? problem : undefined
 }
 
-/** The variance spread in all, and the part of it for goods in stock at the end of the month. */
+/** The whole variance that is spread, and the part of it for goods in stock at the end of the month. */
 export const closingSums = ({ goods }: Closing) => ({
   amount: sum(goods.map(({ variance }) => variance)),
   stockAmt: sum(goods.map(({ stockAmt }) => stockAmt)),

@@ -22,9 +22,7 @@ async function certifyTax({ tx }: Run, { document, tax, legalEntity }: MoneyCont
   )
 }
 
-/**
- * The expense on the server: a money document with the tax of its invoice, which is certified separately (rule B7).
- */
+/** Server side of expenses: a money document with the tax of its invoice, which is certified separately (rule B7). */
 export const expenseBillKind: DocumentKind<typeof expenseBillLaw, MoneyContext> = {
   ...money,
   words: expenseBill,

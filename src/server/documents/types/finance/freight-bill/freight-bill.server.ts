@@ -88,7 +88,7 @@ async function sharesOf(run: Run, work: FreightContext, estimated: readonly Esti
 
 const noShare = { stockAmt: zero, salesCostAmt: zero, expenseAmt: zero, taxAmt: zero, matchedCost: zero, matchedTax: zero }
 
-/** Adds the matched estimates, on the first line of each receipt. */
+/** Adds the estimates that are replaced, on the first line of each receipt. */
 function withMatchedEstimates(
   shares: readonly FreightShare[],
   estimated: readonly EstimatePart[],
@@ -225,8 +225,8 @@ const listed: ListExtension = {
 const rowFields = ({ supplierId, taxRate, freightDeductible }: StoredDocument) => withoutNulls({ supplierId, taxRate, freightDeductible })
 
 /**
- * The freight bill on the server: books freight on goods of receipts and on sales, owed or paid, and undoes it by a
- * reversal (rule B7).
+ * Server side of freight bills: freight is booked on goods of receipts and on sales, and owed or paid; a reversal
+ * undoes this (rule B7).
  */
 export const freightBillKind: DocumentKind<typeof freightBillLaw, FreightContext> = {
   words: freightBill,

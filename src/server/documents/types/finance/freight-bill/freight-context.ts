@@ -180,7 +180,10 @@ const unknownSource = (at: number): Problem => ({ row: at + 1, field: 'sourceBil
 const noSource = { zh: '没有这张入库单或出库单', en: 'there is no such receipt or out' }
 const unknown = { zh: '不存在', en: 'there is none' }
 
-/** A draft may have problems, but must not name records that do not exist, because they could not be stored. */
+/**
+ * Refuses records that do not exist, because a draft with them could not be stored; all other problems a draft may
+ * have.
+ */
 function refuseUnknown(
   { transportId, accountId }: FreightHead,
   rows: readonly FreightRow[],

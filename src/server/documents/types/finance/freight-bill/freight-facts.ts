@@ -87,13 +87,13 @@ function masterProblems({ document, masters, carrier, account }: FreightContext)
   ]
 }
 
-/** The amount of a bill must equal the sum of its lines. */
+/** Problem of a bill whose amount differs from the sum of its lines. */
 const amountProblems = ({ document }: FreightContext): Problem[] =>
   sum(rowsOf(document).map(({ amount }) => figure(amount))).eq(figure(headOf(document).amount))
     ? []
     : [{ field: 'amount', rule: 'AMOUNT_DIFFERS', params: { row: '' } }]
 
-/** Rows whose document is not posted, or belongs to another legal entity than the bill. */
+/** Problems of rows whose document is not posted, or belongs to another legal entity than the bill. */
 function sourceProblems({ document, sources, legalEntity, sayBooks }: FreightContext): Problem[] {
   return rowsOf(document).flatMap(({ sourceBillId }, at): Problem[] => {
     const source = sources.get(sourceBillId ?? '')
@@ -103,7 +103,7 @@ function sourceProblems({ document, sources, legalEntity, sayBooks }: FreightCon
   })
 }
 
-/** Rows whose receipt has only services. */
+/** Problems of rows whose receipt has only services. */
 function baseProblems(run: Run, { document, sources, sourceLines }: FreightContext): Problem[] {
   return rowsOf(document).flatMap(({ sourceBillId }, at): Problem[] => {
     if (sources.get(sourceBillId ?? '')?.kind !== receipts) return []

@@ -54,7 +54,7 @@ export const receipts = purchaseReceiptDocument.words.id
 export const deliveries = salesOutDocument.words.id
 const freightSourceKinds = [receipts, deliveries]
 
-/** A receipt or delivery that freight is for. `billed` holds the numbers of other live freight bills for it. */
+/** A receipt or delivery that freight is for. `billed`: numbers of other freight bills in force for it. */
 export type FreightSource = {
   id: string
   kind: string
@@ -189,7 +189,7 @@ export async function addShares(tx: Tx, bill: { id: string; billDate: string; le
   )
 }
 
-/** Inserts the opposite of all shares of a bill on the red one. */
+/** Inserts the opposite of all shares of a bill on the red document. */
 export async function reverseShares(tx: Tx, billId: string, red: { id: string; billDate: string }): Promise<void> {
   await tx.query(
     `insert into freight_share (tenant_id, document_id, legal_entity, bill_date, source_bill_id, source_line_id,

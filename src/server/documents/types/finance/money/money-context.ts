@@ -54,7 +54,7 @@ export type MoneyContext = {
   masters: Masters
   /** Account of the document and expense subjects of its lines, by id. */
   named: ReadonlyMap<string, NamedMaster>
-  /** Numbers of the documents that its lines settle. */
+  /** Numbers of the documents that the document's lines settle. */
   numbers: ReadonlyMap<string, string | undefined>
   /** Open amounts, with the document's partner, of the documents that its lines settle; read until it is posted. */
   open: readonly OpenDocument[]
@@ -80,8 +80,8 @@ const idsIn = (rows: readonly MoneyRow[], field: 'sourceBillId' | 'subjectId') =
   [...new Set(rows.flatMap((row) => row[field] ?? []))].sort()
 
 /**
- * Loads a money document with partner, account and the documents or subjects of its rows, which are locked where the
- * event settles them.
+ * Loads a money document with its partner, its account, and the documents or subjects of its rows. Documents are
+ * locked where the event settles them.
  */
 export async function loadMoney(
   traits: MoneyTraits,
@@ -134,7 +134,10 @@ const withoutZeroIds = <Row extends object>(row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([field, value]) => !(field.endsWith('Id') && value === noId))) as Row
 const enteredHead = (stored: StoredDocument): MoneyHead => withoutZeroIds(headOf(stored))
 
-/** A draft may have problems, but must not name records that do not exist, because they could not be stored. */
+/**
+ * Refuses records that do not exist, because a draft with them could not be stored; all other problems a draft may
+ * have.
+ */
 function refuseUnknown(
   { bartererId, accountId }: MoneyHead,
   rows: readonly MoneyRow[],
@@ -184,7 +187,7 @@ function completeMoney(
   const direction = head.direction ?? (partner.customerId ? usualDirection('customer') : usualDirection('supplier'))
   const taxRate = stored.taxRate ?? (traits.hasTax && partner.customerId ? defaultTaxRate : undefined)
   const taxAmt = taxOf(figure(amount), figure(taxRate), places.amount).toFixed()
-  // the tax of an expense is the sum of its lines'
+  // the tax of an expense is the sum of its lines' tax
   const ofRows = traits.lines === 'subjects' ? sum(rows.map((row) => figure(row.taxAmt))).toFixed() : undefined
   const sums = {
     ...headTotalsOfNone,

@@ -80,7 +80,7 @@ function headProblems(traits: MoneyTraits, run: Run, { document, masters, payWay
   ]
 }
 
-/** A tax rate where none is allowed, or above 100. */
+/** Problem of a tax rate where none is allowed, or of one above 100. */
 function taxProblems({ hasTax }: MoneyTraits, { taxRate, customerId }: StoredDocument): Problem[] {
   const rate = figure(taxRate)
   if (rate.gt(100)) return [fieldProblem('taxRate', tooLarge)]
@@ -130,13 +130,16 @@ function masterProblems({ partnerMayBeOff }: MoneyTraits, { document, masters, n
   ]
 }
 
-/** The amount of an expense must equal the sum of its lines. */
+/** Problem of an expense whose amount differs from the sum of its lines. */
 const amountProblems = ({ lines }: MoneyTraits, { document }: MoneyContext): Problem[] =>
   lines === 'subjects' && !sum(rowsOf(document).map(({ amount }) => figure(amount))).eq(figure(headOf(document).amount))
     ? [{ field: 'amount', rule: 'AMOUNT_DIFFERS', params: { row: '' } }]
     : []
 
-/** Rows that settle more than is open with the partner in these books, or documents of other books. */
+/**
+ * Problems of rows that settle more than is open with the partner in these books, or that settle documents of other
+ * books.
+ */
 function settleProblems({ lines }: MoneyTraits, work: MoneyContext): Problem[] {
   if (lines !== 'documents') return []
   const { document, open, legalEntity, sayBooks } = work

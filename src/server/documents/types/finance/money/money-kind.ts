@@ -157,7 +157,8 @@ export const moneyParts = (traits: MoneyTraits) => ({
 })
 
 /**
- * A kind of money document on the server: posted to account, ledger and expenses, and undone by a reversal (rule B7).
+ * Server side of a kind of money document: it is posted to account, ledger and expenses; a reversal undoes this (rule
+ * B7).
  */
 export const moneyKind = ({ words, traits }: MoneyKindOptions): DocumentKind<typeof moneyReceiptLaw, MoneyContext> => ({
   words,

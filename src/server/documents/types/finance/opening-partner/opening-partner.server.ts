@@ -23,7 +23,7 @@ import { lockOpenings, lockPartner, postedOpening } from '../openings/opening-pa
 type OpeningPartnerContext = {
   document: StoredDocument
   masters: Masters
-  /** The stated legal entity. */
+  /** Legal entity that the document states. */
   entity: LegalEntity | undefined
   /** Number of the partner's opening balance that is posted already. */
   posted: string | undefined
@@ -85,7 +85,7 @@ const fieldOf = ({ customerId }: StoredDocument) => (customerId ? 'customerId' :
 const partnerOf = ({ customerId, supplierId }: StoredDocument, masters: Masters) =>
   customerId ? masters.of('customer', customerId) : masters.of('supplier', supplierId)
 
-/** An opening balance needs exactly one partner, an enabled customer or supplier. */
+/** Problems of the partner: an opening balance needs exactly one, an enabled customer or supplier. */
 function partnerProblems(document: StoredDocument, masters: Masters): Problem[] {
   const { customerId, supplierId } = document
   if (!customerId && !supplierId)
@@ -105,7 +105,8 @@ const entityProblems = (entity: LegalEntity | undefined): Problem[] =>
     : []
 
 /**
- * The opening balance of a partner on the server: booked to the partner's ledger, and undone by a reversal (rule B7).
+ * Server side of opening balances of partners: they are booked to the partner's ledger; a reversal undoes this (rule
+ * B7).
  */
 export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningPartnerContext> = {
   words: openingPartner,
@@ -127,7 +128,7 @@ export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningP
   rowFields: () => ({}),
 }
 
-/** Fields of an opening balance on the wire, apart from those all documents share. */
+/** Fields of an opening balance in the API, apart from those that all documents share. */
 export function openingFields(document: StoredDocument, masters: Masters, entity: LegalEntity | undefined) {
   const { customerId, supplierId, legalEntityId, customerNo, dueDate, receivableAmt, payableAmt, advanceAmt } = document
   return withoutNulls({

@@ -10,7 +10,7 @@ type RebateRow = BoughtDocument & {
   depotIds: readonly string[]
   boughtQty: Decimal
   boughtAmt: Decimal
-  /** The parts of the rebate that lower the goods' cost and the input tax. */
+  /** Parts of the rebate that lower the cost of goods (`cost`) and the input tax (`tax`). */
   cost: Decimal
   tax: Decimal
   stock?: Decimal

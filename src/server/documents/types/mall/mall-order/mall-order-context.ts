@@ -19,8 +19,8 @@ import { groupPaid, lockGroup, type OrderOffer, offerProblems, orderOfferOf, ter
 import { type DeliveryRow, deliveriesOf, headOf, type OrderMoney, orderMoneyOf, withHead } from './mall-order-store.ts'
 
 /**
- * Everything a mall order's guards and effects read: the order, its deliveries, the balances of its goods, payments
- * and refunds, its group.
+ * Everything that guards and effects of a mall order read: the order, its deliveries, the balances of its goods,
+ * payments and refunds, and its group.
  */
 export type MallOrderContext = OrderContext &
   Pick<StockContext, 'balances' | 'balanceKeys'> & {

@@ -23,7 +23,7 @@ import { owedToRequests } from '../mall-return/return-order.ts'
 import { type MallOrderContext, paidOrder } from './mall-order-context.ts'
 import { headOf, withHead } from './mall-order-store.ts'
 
-/** The link by which deliveries take from mall orders, as from any order. */
+/** Link by which deliveries take goods from mall orders, as from any order. */
 const link = { ...linkOf(salesOutDocument), kind: mallOrder.id }
 
 /**
@@ -127,7 +127,7 @@ export async function sendGoods(run: Run, work: MallOrderContext, event: MallOrd
   await reloadProgress(run, work)
 }
 
-/** Copies the quantities moved by the delivery to the loaded order lines. */
+/** Copies the progress that the delivery has changed to the loaded order lines. */
 async function reloadProgress(run: Run, { document }: MallOrderContext): Promise<void> {
   const now = await readDocument(run.tx, document.kind, document.id)
   document.lines = document.lines.map((line) => {

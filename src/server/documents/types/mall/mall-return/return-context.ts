@@ -173,7 +173,7 @@ export function withAmount(line: StoredLine, amount: Decimal, places: number): S
   }
 }
 
-/** The outcome of a request on the wire. */
+/** Outcome of a request as the API returns it. */
 export function outcomeAnswer({ settings: { places } }: Run, { refundAmt, ...goodsIn }: RequestOutcome) {
   return { ...goodsIn, ...(refundAmt === undefined ? {} : { refundAmt: fixedText(decimal(refundAmt), places.amount) }) }
 }

@@ -96,7 +96,10 @@ export function excludedProblems({ document, head, sources, isDefect, masters }:
   })
 }
 
-/** Rows that request more than can be returned, or that another open request covers (guard isReturnable). */
+/**
+ * Problems of rows that request more than can be returned, or whose order line another open request is for (guard
+ * isReturnable).
+ */
 export function limitProblems(work: ReturnRequestContext): Problem[] {
   const { document, head, bought, settings } = work
   return document.lines.flatMap((line, at): Problem[] => {

@@ -110,7 +110,7 @@ function returnOffers({ language }: Run, lines: ShopOrder['lines']): OfferedEven
 
 const unsentBack = { zh: '退未发货商品', en: 'Refund unsent goods' }
 
-/** The lines with the quantity of each that can still be returned, in its unit and rounded down. */
+/** Lines with the quantity of each that can still be returned, in the unit of the line and rounded down. */
 async function linesOf(
   run: Run,
   { lines, paidAmt = '0' }: MallOrderDetail,
@@ -137,7 +137,7 @@ async function linesOf(
   })
 }
 
-/** The return requests of an order, first one first. */
+/** Return requests of an order, oldest first. */
 async function returnsOf(run: Run, orderId: string): Promise<ShopOrder['returns']> {
   const ids = await run.tx.query<{ id: string }>(
     'select document_id as id from mall_return where tenant_id = $1 and order_id = $2 order by 1',

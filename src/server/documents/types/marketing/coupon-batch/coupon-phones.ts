@@ -62,7 +62,7 @@ async function phonesOf(sheet: OpenSheet<SheetDefinition>, rows: readonly SheetR
   return phones
 }
 
-/** Customers with these phones, disabled ones included, and whether each may hold one more. */
+/** Customers with these phones, disabled ones included, and for each whether they may get one more coupon. */
 async function holdersOf({ tx }: Run, batchId: string, phones: readonly string[]): Promise<Map<string, PhoneHolder[]>> {
   const rows = await tx.query<PhoneHolder & { phone: string }>(
     `select c.id, c.customer_name as name, c.phone, c.status = 1 as "isOn", count(h.id) < coalesce(b.limit_per_customer, 1) as "mayHold"

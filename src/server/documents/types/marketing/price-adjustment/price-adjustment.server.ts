@@ -61,7 +61,10 @@ async function load(run: Run, stored: StoredDocument): Promise<PriceAdjustmentCo
   return { document, masters, problems, names }
 }
 
-/** A draft may have problems, but must not name records that do not exist, because they could not be stored. */
+/**
+ * Refuses records that do not exist, because a draft with them could not be stored; all other problems a draft may
+ * have.
+ */
 function refuseUnknown(document: StoredDocument, masters: Masters, { buyerName, levelName }: AdjustmentNames): void {
   const { buyerId, levelId } = rowOf(document)
   const head = [...(buyerId && !buyerName ? ['buyerId'] : []), ...(levelId && !levelName ? ['levelId'] : [])]

@@ -20,15 +20,15 @@ import { proposeDemand } from './propose-demand.ts'
 
 type MergeRequestLine = BodyOf<'DemandApi_merge'>['lines'][number]
 type MergedOrder = DataOf<'DemandApi_merge'>[number]
-/** A demand line with the part of it that one order is to bring, in basic units. */
+/** Part of a demand line that one order is to bring, in basic units. */
 type DemandPart = { source: SourceLine; supplierId: string; qty: Decimal }
 
 const link = linkOf(purchaseOrderDocument)
 
 /**
- * Drafts a purchase order per supplier and legal entity from the open quantities of demand lines. Locks the demand
- * lines, so that of two users who merge at once the second sees what the first left. Quantities already in drafts are
- * left out.
+ * Drafts a purchase order per supplier and legal entity from the open quantities of demand lines. Quantities that
+ * drafts take already are left out. The demand lines are locked, so that of two users who merge them at once, the
+ * second finds only what the first left.
  */
 async function mergeDemands(run: Run, { lines: asked }: BodyOf<'DemandApi_merge'>): Promise<MergedOrder[]> {
   const ids = [...new Set(asked.map(({ id }) => id))]
@@ -43,7 +43,7 @@ async function mergeDemands(run: Run, { lines: asked }: BodyOf<'DemandApi_merge'
   return made
 }
 
-/** Refuses lines that belong to no open demand visible to the user, and unknown suppliers. */
+/** Refuses lines of demands that are not open or not visible to the user, and unknown suppliers. */
 async function requireDemands(run: Run, asked: readonly MergeRequestLine[], sources: ReadonlyMap<string, SourceLine>, masters: Masters) {
   const problems = asked.flatMap(({ id, supplierId }, at): Problem[] => {
     const bad = (field: string): Problem[] => [{ row: at + 1, field, rule: 'LINE_BAD' }]
@@ -64,8 +64,8 @@ async function requireDemands(run: Run, asked: readonly MergeRequestLine[], sour
 }
 
 /**
- * The quantity each row is to bring: the one requested, else all that is open and in no draft. Rows for the same line
- * add up in order.
+ * Quantity that each row of the request is to bring: the requested one, otherwise everything that is open and in no
+ * draft. Rows for the same line add up in order.
  */
 function partsOf(
   { settings: { places } }: Run,
@@ -109,7 +109,9 @@ async function draftOrder(run: Run, parts: readonly DemandPart[], masters: Maste
   return { id, supplierId, supplierName: masters.of('supplier', supplierId)?.name ?? '', lineCount: lines.length }
 }
 
-/** An order line in the demand's unit where the quantity is a whole number of it, else in the basic unit. */
+/**
+ * An order line, in the demand's unit where the quantity is a whole number of that unit, otherwise in the basic unit.
+ */
 function orderLine({ settings }: Run, { source, qty }: DemandPart, masters: Masters): Partial<StoredLine> {
   const { commInfoId, depotId, remark } = source
   const inUnit = fromBasic(qty, decimal(source.conversion ?? '1'), settings.places.qty)

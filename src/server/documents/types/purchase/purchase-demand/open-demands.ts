@@ -24,8 +24,8 @@ export async function draftedQuantities(tx: Tx, lineIds: readonly string[]): Pro
 }
 
 /**
- * Lines of open demands with a quantity left to order that no draft takes, earliest needed first (a look-up of the
- * merge).
+ * Look-up for the merge: lines of open demands with a quantity that is still to be ordered and in no draft, those
+ * needed earliest first.
  */
 export async function openDemands({ tx, user, query: asked }: Call<'DemandApi_openLines'>) {
   const { places } = await settingsOf(tx)

@@ -15,17 +15,17 @@ type ProposalRow = ProposedNames & {
   leadDays: number | null
 } & Record<'conversion' | 'out' | 'min' | 'free' | 'onOrder' | 'demanded', string>
 
-/** Defaults of the query: days of sales looked back on, and days of lead time where the supplier states none. */
+/** Defaults of the query: `days` of past sales that are counted; `leadDays` of suppliers that state none. */
 const defaultQuery = { days: 30, leadDays: 7 }
 
-/** The maximum number of lines of a demand. */
+/** Most lines that a demand may have. */
 const maxProposedLines = 2000
 
 /**
- * The goods a depot should order: goods that left it, have a minimum there, or are below zero. Issues are sales and
- * transfers, less what came back. The pack is the unit in which the supplier sells them, else the one last bought;
- * the supplier is one who offers them, preferably the one last bought from, else that one, else the default of the
- * goods.
+ * SQL: goods that a depot should order, because goods were issued there, have a minimum stock there, or are below
+ * zero. Issues are sales and transfers, less what came back. The pack is the unit in which the supplier offers the
+ * goods, otherwise the unit bought last. The supplier is one that offers the goods, preferably the one bought from
+ * last; if none offers them, the one bought from last, otherwise the default of the goods.
  */
 const proposalSql = `
   with gone as (
@@ -67,8 +67,8 @@ const proposalSql = `
    order by c.comm_info_code, c.id`
 
 /**
- * Proposes what a depot should order, each with the figures behind it. Refuses a depot that does not exist or that
- * the user may not see.
+ * Proposes goods that a depot should order, with the figures that each proposal is based on. Refuses a depot that does
+ * not exist or that the user may not see.
  */
 export async function proposeDemand(call: Call<'DemandApi_propose'>): Promise<ProposedDemand[]> {
   const run = await openRun(call)

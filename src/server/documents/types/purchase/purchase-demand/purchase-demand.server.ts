@@ -54,8 +54,8 @@ function lineAnswer(run: Run, { masters }: OrderContext, line: StoredLine): obje
 }
 
 /**
- * Purchase demands on the server: granted, closed by line, and ordered by the purchase orders that name their lines
- * (rule B7).
+ * Server side of purchase demands: their quantities are approved, lines can be closed, and purchase orders that name
+ * the lines order them (rule B7).
  */
 export const purchaseDemandKind: DocumentKind<typeof purchaseDemandLaw, OrderContext> = {
   words: purchaseDemand,

@@ -88,7 +88,7 @@ const unbookedState = {
   returned: new Map(),
 } as const
 
-/** Loads what happened to an invoice since it was accepted. */
+/** Loads what happened to an invoice after it was accepted. */
 async function laterEvents(tx: Run['tx'], id: string, sources: ReadonlyMap<string, SourceLine>) {
   const arrived = await bookedArrivals(tx, { invoiceId: id })
   const received = [...sources.values()].map((line) => (line.baseQty?.startsWith('-') ? (line.sourceBodyId ?? line.id) : line.id))
@@ -102,7 +102,7 @@ async function laterEvents(tx: Run['tx'], id: string, sources: ReadonlyMap<strin
   }
 }
 
-/** Our number of another invoice with the same invoice number, as entered on a draft or for a red invoice. */
+/** Our number of another invoice that has the invoice number entered on a draft, or entered for a red invoice. */
 async function duplicateNumber({ tx }: Run, document: StoredDocument, said: RedEventFields): Promise<string | undefined> {
   const own = isEditable(document)
   const { invoiceNo, invoiceCode = '' } = own ? headOf(document) : said
@@ -143,7 +143,7 @@ function facts(run: Run, work: SupplierInvoiceContext, event?: EventInput): Purc
   }
 }
 
-/** The reference of a line: a received line, or the depot where its goods are expected. */
+/** Fields of a line that name what it is for: a received line, or the depot where its goods are expected. */
 const linked = ['sourceBodyId', 'depotId'] as const
 const locks = ['sources', 'partner', 'balances', 'period'] as const
 

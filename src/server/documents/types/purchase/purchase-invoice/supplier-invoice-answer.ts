@@ -11,7 +11,7 @@ import { reversedOf } from './supplier-invoice-red.ts'
 
 const { layout } = purchaseInvoiceDocument
 
-/** A supplier invoice as the wire shows it. */
+/** A supplier invoice as the API returns it. */
 export function supplierInvoiceAnswer(_run: Run, work: SupplierInvoiceContext): object {
   const { document, masters, request, settings, certifiedDate, originalHash, platformState } = work
   const red = reversedOf(work)
@@ -31,7 +31,10 @@ export function supplierInvoiceAnswer(_run: Run, work: SupplierInvoiceContext): 
   }
 }
 
-/** A line with its match of the source line and what is left of that for other invoices. */
+/**
+ * A line of the answer, with the part of the source line that it matches and what is left of that line for other
+ * invoices.
+ */
 function lineAnswer(work: SupplierInvoiceContext, line: StoredLine) {
   const { sources, matched, masters, settings } = work
   const { places } = settings

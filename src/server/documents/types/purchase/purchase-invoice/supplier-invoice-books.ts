@@ -27,8 +27,8 @@ import {
 } from '../supplier-invoices/supplier-invoice-store.ts'
 
 /**
- * Ledger entries that replace matched estimates by the invoiced debt, each with a goods part and a tax part (rule
- * B6).
+ * Ledger entries that replace the estimates of matched goods by the invoiced debt; each side has a goods part and a
+ * tax part (rule B6).
  */
 function entriesOf(work: SupplierInvoiceContext, matches: readonly Match[]): LedgerEntry[] {
   const { document } = work
@@ -46,8 +46,8 @@ function entriesOf(work: SupplierInvoiceContext, matches: readonly Match[]): Led
 }
 
 /**
- * Turns the estimate into an invoiced debt. Cost differences of goods still on hand go to their value; goods not
- * received yet are booked as in transit (effect *bookInvoice*).
+ * Replaces estimates by the invoiced debt. The difference of cost is added to the value of goods still on hand; goods
+ * not received yet are booked as in transit (effect *bookInvoice*).
  */
 export async function bookInvoice(run: Run, work: SupplierInvoiceContext): Promise<void> {
   const { document, masters } = work
@@ -67,8 +67,8 @@ export async function bookInvoice(run: Run, work: SupplierInvoiceContext): Promi
 }
 
 /**
- * Books the matches of an invoice or a red invoice, its ledger entries, and the cost difference of the goods of
- * `received` that are still on hand.
+ * Books the matches of an invoice or of a red invoice, its ledger entries, and the difference of cost on goods still
+ * on hand. `received`: quantity received, by line.
  */
 export async function bookMatches(
   run: Run,
@@ -110,8 +110,8 @@ async function adjustStock(
 }
 
 /**
- * An invoice, or a red invoice of it, as a document that books goods invoiced ahead. `lineOf` maps a line of the
- * invoice to its own line.
+ * An invoice or its red invoice in the form that books goods invoiced ahead. `lineOf` maps a line of the invoice to
+ * the line of the document that books.
  */
 export const aheadDocument = (
   { document, masters }: SupplierInvoiceContext,
@@ -152,8 +152,8 @@ export async function takeBackInvoice(run: Run, work: SupplierInvoiceContext): P
 }
 
 /**
- * Deducts the invoice's tax less what red invoices took back; the tax of goods that were returned is transferred out
- * again (effect *certifyTax*).
+ * Deducts the tax of an invoice, less the tax that red invoices took back. Where returned goods make the tax of a line
+ * negative, it is transferred out (effect *certifyTax*).
  */
 export async function certifyTax(run: Run, work: SupplierInvoiceContext): Promise<void> {
   const { document } = work

@@ -43,7 +43,7 @@ function problemsOf(work: SupplierInvoiceContext, line: StoredLine, at: number, 
   return entityOf(line) === entityOf(first) ? [] : [{ row, field: 'sourceBodyId', rule: 'ENTITY_DIFFERS' }]
 }
 
-/** Problems of a row about goods still to come: stock goods, expected depot, quantity, amount. */
+/** Problems of a row for goods not received yet: no stock goods, no expected depot, quantity, amount. */
 function aheadProblems(
   { document, masters, settings: { places } }: SupplierInvoiceContext,
   line: StoredLine,
@@ -68,7 +68,10 @@ function aheadProblems(
   return (depot.legalEntity ?? '') === entity ? [] : [{ row, field: 'depotId', rule: 'ENTITY_DIFFERS' }]
 }
 
-/** Rows whose parts do not sum to their total, or whose tax does not fit their rate (guard amountsAgree). */
+/**
+ * Problems of rows whose parts do not add up to their total, or whose tax does not fit their rate (guard
+ * amountsAgree).
+ */
 export function supplierAmountProblems({ document }: SupplierInvoiceContext): Problem[] {
   return document.lines.flatMap((line, at): Problem[] => {
     const [untaxed, tax, total] = [line.purchaseAmt, line.taxAmt, line.totalAmt].map(figureOf)
@@ -78,7 +81,10 @@ export function supplierAmountProblems({ document }: SupplierInvoiceContext): Pr
   })
 }
 
-/** Rows that exceed what is left of their source, with the amount left (guard isWithinOpen, rule B7). */
+/**
+ * Problems of rows that exceed what is left of their source line, with the amount that is left (guard isWithinOpen,
+ * rule B7).
+ */
 export function supplierOpenProblems({ document, sources, matched, settings }: SupplierInvoiceContext): Problem[] {
   return document.lines.flatMap((line, at): Problem[] => {
     const source = sources.get(line.sourceBodyId ?? '')

@@ -39,7 +39,7 @@ async function openLines(run: Run, supplierId: string, documentId?: string): Pro
   )
 }
 
-/** An unsaved invoice for all that is left of one receipt; stores nothing. */
+/** An unsaved invoice for everything that is left of one receipt; stores nothing. */
 async function invoiceFromReceipt(run: Run, id: string): Promise<DataOf<'PurchaseInvoiceApi_detail'>> {
   const stored = (await readDocument(run.tx, purchaseReceiptDocument.words.id, id)) ?? refuse('DOC_GONE')
   await requireReadAccess(run, stored)
@@ -57,14 +57,14 @@ async function invoiceFromReceipt(run: Run, id: string): Promise<DataOf<'Purchas
 
 const purchaseInvoice = purchaseInvoiceDocument.words.id
 
-/** A line as listed apart from its invoice. */
+/** A line of an invoice as the list of lines returns it. */
 const listedLine = (masters: Masters, _: DisplayOptions, line: StoredLine) => {
   const goods = masters.goods.get(line.commInfoId ?? '')
   return { ...pickFields(line, lineNames), commInfoCode: goods?.code, commInfoName: goods?.name }
 }
 const lineNames = ['id', 'indexNo', 'sourceBodyId', 'depotId', ...purchaseInvoiceDocument.layout.edit] as const
 
-/** Handlers of supplier invoices that neither the contract's tables nor the engines serve. */
+/** Handlers of supplier invoices that are neither events nor generated from the contract's tables. */
 export const supplierInvoiceHandlers: HandlersOf<
   | 'PurchaseInvoiceApi_detail'
   | 'PurchaseInvoiceApi_openLines'

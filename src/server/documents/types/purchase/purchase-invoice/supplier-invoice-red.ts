@@ -40,16 +40,16 @@ const noPart: RedPart = { qty: zero, cost: zero, final: zero, tax: zero, total: 
 const wholeOf = ({ document }: SupplierInvoiceContext): Decimal => figureOf(document.totalAmt)
 export const reversedOf = ({ reversed }: SupplierInvoiceContext): Decimal => sum([...reversed.values()].map(({ total }) => total))
 const leftOf = (work: SupplierInvoiceContext): Decimal => wholeOf(work).sub(reversedOf(work))
-/** The amount requested, else all that is left. */
+/** Amount that the event requests, otherwise everything that is left. */
 const amountOf = (work: SupplierInvoiceContext, { amount }: RedEventFields): Decimal => readFigure(amount) ?? leftOf(work)
 
 /**
- * Facts for the guards of events that take an invoice back, as a whole or by a red invoice: red parts, certification,
- * and the invoices of returned goods that stand on it.
+ * Facts for the guards of events that take an invoice back, as a whole or by a red invoice: whether it was certified,
+ * red parts, and invoices of returned goods that prevent it.
  */
 type WithdrawalFacts = RedFacts & { certified: boolean; followers: readonly string[]; redFollowers: readonly string[] }
 
-/** Facts for the guards of a red invoice (rule B7, *seen from the buyer*). */
+/** Facts for the guards of red invoices of a supplier invoice (rule B7, *seen from the buyer*). */
 export function redFactsOf(run: Run, work: SupplierInvoiceContext, event: EventInput | undefined): WithdrawalFacts {
   const { document, certifiedDate, request, settings } = work
   const isBooked = document.tags.includes('invoiced')
@@ -69,14 +69,14 @@ export function redFactsOf(run: Run, work: SupplierInvoiceContext, event: EventI
     partlyReversed: isBooked && !reversedOf(work).isZero(),
     redProblems: problems,
     redNumberProblems: event?.type === 'RED_ISSUE' ? numberProblems(run, work, said) : [],
-    // an allowance of all that is left does not reverse the invoice: its goods stay matched
+    // an allowance of everything that is left does not reverse the invoice, because its goods stay matched
     redIsWhole: request !== undefined && request.reason !== reasons.allowance && request.amount.eq(leftOf(work)),
   }
 }
 
 /**
- * Invoices of returned goods that block the red part requested or being issued. Without one, none block: a part may
- * be possible even where the whole is not.
+ * Numbers of invoices of returned goods that prevent the red part which is requested or issued by the event; none for
+ * other events, because a part may be possible even where the whole is not.
  */
 function redFollowersOf(work: SupplierInvoiceContext, event: EventInput | undefined): string[] {
   const { document, request } = work
@@ -91,7 +91,10 @@ function redFollowersOf(work: SupplierInvoiceContext, event: EventInput | undefi
   )
 }
 
-/** A red invoice has the kind of the one it reverses, its own number, and no future date. */
+/**
+ * Problems of a red invoice's number and date: it must have the kind of the invoice that it reverses, a number of its
+ * own, and no date in the future.
+ */
 function numberProblems(
   { tx }: Run,
   { head, sameNumber }: SupplierInvoiceContext,
@@ -112,8 +115,9 @@ export async function askForRed(run: Run, work: SupplierInvoiceContext, event: E
 }
 
 /**
- * Makes the supplier's red invoice: each line takes its share of what is left, which its receipt owes as an estimate
- * again, except for an allowance. Deducted tax is transferred out (effect *makeRed*). Numbered and booked today.
+ * Makes the supplier's red invoice (effect *makeRed*). Each line takes back its share of what is left; the receipt
+ * then owes that share as an estimate again, except where the red invoice is an allowance. Deducted tax is transferred
+ * out. The red invoice is numbered and booked today.
  */
 export async function makeRed(run: Run, work: SupplierInvoiceContext, event: EventInput): Promise<void> {
   const { document, certifiedDate, request, settings } = work
@@ -145,7 +149,10 @@ export async function makeRed(run: Run, work: SupplierInvoiceContext, event: Eve
   )
 }
 
-/** Withdraws goods invoiced ahead that a red invoice takes back, booked on the red invoice's own lines. */
+/**
+ * Takes back goods invoiced ahead, as far as a red invoice reverses them; this is booked on the red invoice's own
+ * lines.
+ */
 async function withdrawRedAhead(
   run: Run,
   work: SupplierInvoiceContext,
@@ -164,8 +171,8 @@ async function withdrawRedAhead(
 }
 
 /**
- * The positive part of each line that a red invoice takes back. Costs are computed only for lines whose matches are
- * passed.
+ * The part of each line that a red invoice takes back, positive. Costs are computed only for lines whose matches are
+ * passed in `entered`.
  */
 function partsOf(work: SupplierInvoiceContext, request: Pick<RedRequest, 'reason' | 'amount'>, entered: readonly Match[]): RedPart[] {
   const { document, reversed, settings } = work

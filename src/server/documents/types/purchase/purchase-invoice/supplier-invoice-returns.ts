@@ -7,8 +7,8 @@ import { figureOf, isAhead, type SupplierInvoiceContext } from '../supplier-invo
 export type InvoiceReduction = { line: StoredLine; qty: Decimal }
 
 /**
- * The receipt lines that would be invoiced less, with the quantities; a line of returned goods counts for the line of
- * its receipt.
+ * Receipt lines of which less would be invoiced, with the quantities. For a line of returned goods this is the line of
+ * their receipt.
  */
 function receivedLines({ line, qty }: InvoiceReduction, work: SupplierInvoiceContext): { id: string; qty: Decimal }[] {
   if (isAhead(line, work)) {
@@ -21,8 +21,8 @@ function receivedLines({ line, qty }: InvoiceReduction, work: SupplierInvoiceCon
 }
 
 /**
- * Our numbers of the invoices of returned goods that would reverse more than is invoiced of their receipts, were
- * these lines no longer invoiced (invariant I2).
+ * Our numbers of the invoices of returned goods that would reverse more than is invoiced of their receipts, if the
+ * quantities in `untaken` were no longer invoiced (invariant I2).
  */
 export function exceedingReturnInvoices(work: SupplierInvoiceContext, untaken: readonly InvoiceReduction[]): string[] {
   if (work.returned.size === 0) return []

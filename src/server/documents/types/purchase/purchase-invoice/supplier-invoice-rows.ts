@@ -24,7 +24,7 @@ type SpreadLines = DataOf<'PurchaseInvoiceApi_spread'>
 
 const invoice = purchaseInvoiceDocument.words.id
 
-/** Operations that enter an invoice's rows as printed, typed or from a sheet. */
+/** Handlers that turn the rows printed on an invoice, typed or from a sheet, into lines of the invoice. */
 export const supplierInvoiceRowHandlers: HandlersOf<
   'PurchaseInvoiceApi_spread' | 'PurchaseInvoiceApi_readExcel' | 'PurchaseInvoiceApi_template'
 > = {
@@ -41,7 +41,7 @@ async function linesOfSheet(call: Call<'PurchaseInvoiceApi_readExcel'>): Promise
 }
 
 /**
- * Spreads rows as printed on an invoice over what is left of the supplier's receipts and returns, oldest first;
+ * Spreads the rows printed on an invoice over what is left of the supplier's receipts and returns, oldest first;
  * stores nothing.
  */
 async function spreadRows(run: Run, { supplierId, lines }: SpreadRequest): Promise<SpreadLines> {
@@ -61,13 +61,18 @@ async function spreadRows(run: Run, { supplierId, lines }: SpreadRequest): Promi
   )
 }
 
-/** A quantity beyond what was received may be invoiced ahead where the row names the depot it is expected in. */
+/**
+ * True if a quantity beyond what was received may be invoiced ahead: the row names the depot where the goods are
+ * expected, and no receipt.
+ */
 const mayBeAhead = ({ qty, row: { sourceBillNo, depotId } }: RowPart): boolean => !sourceBillNo && depotId !== undefined && qty.gt(0)
 
 type RowPart = PrintedPart & { row: InvoiceRowInput }
 type SpreadState = { at: number; open: readonly OpenSource[]; left: Map<string, Decimal>; masters: Masters }
 
-/** The parts one row takes, in basic units. Updates `left`, so that later rows cannot take them again. */
+/**
+ * Parts of source lines that one row takes, in basic units. Updates `left`, so that later rows do not take them again.
+ */
 function partsOf({ settings: { places } }: Run, row: InvoiceRowInput, { at, open, left, masters }: SpreadState): PrintedPart[] {
   const its = open.filter((line) => isFor(row, line))
   const units = masters.units.get(row.commInfoId)
@@ -103,8 +108,8 @@ function exceedsProblem({ settings: { places } }: Run, row: InvoiceRowInput | un
 }
 
 /**
- * Merges rows for the same source line; where only one of them states money, the merged row states none and takes the
- * receipt's amounts.
+ * Merges parts for the same source line. Where only one of them states an amount, the merged part states none, and
+ * takes the amounts of the receipt.
  */
 function mergeParts(parts: readonly RowPart[]): RowPart[] {
   const added = (one: Decimal | undefined, other: Decimal | undefined) => one && other && one.add(other)

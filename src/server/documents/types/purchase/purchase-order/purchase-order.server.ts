@@ -28,10 +28,13 @@ import { updateOnOrder } from '../../../sources/progress.ts'
 import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../../sources/source-lines.ts'
 import { dropZeroLines } from '../../../sources/zero-lines.ts'
 
-/** An order with the demand lines it takes from, while those matter. */
+/**
+ * Context of a purchase order; `sources`: demand lines that it takes from, read only for drafts and for events that
+ * change them.
+ */
 type PurchaseOrderContext = OrderContext & {
   sources: ReadonlyMap<string, SourceLine>
-  /** Credit the supplier grants us and our exposure without this order; only until the order is approved. */
+  /** The supplier's credit limit, and what we owe it without this order; only until the order is approved. */
   credit: Credit | undefined
 }
 
@@ -47,7 +50,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   return { ...work, sources, followers, credit: await creditOf(run, work) }
 }
 
-/** Reads the supplier's credit only where a limit is set, which few suppliers have. */
+/** Reads the supplier's credit. It is read only where a limit is set, which few suppliers have. */
 async function creditOf({ tx }: Run, { document, masters }: GoodsContext): Promise<Credit | undefined> {
   const supplier = masters.of('supplier', document.supplierId)
   const isAsked = document.tags.some((tag) => tag === 'editable' || tag === 'awaitsApproval')
@@ -55,7 +58,10 @@ async function creditOf({ tx }: Run, { document, masters }: GoodsContext): Promi
   return (await supplierCredits(tx, [supplier.id], document.id)).get(supplier.id)
 }
 
-/** Demand lines matter only to a draft and to the events that move them; other reads skip them. */
+/**
+ * Demand lines of an order. They are read for a draft, and for events that change their quantities; for other purposes
+ * the result is empty.
+ */
 async function sourcesOf(run: Run, { id, tags, lines }: StoredDocument, purpose: Purpose, loaded?: PurchaseOrderContext) {
   const ids = lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? [])
   if (loaded && !purpose && ids.every((one) => loaded.sources.has(one))) return loaded.sources
@@ -65,7 +71,10 @@ async function sourcesOf(run: Run, { id, tags, lines }: StoredDocument, purpose:
 
 const creditExceeded: Words = { zh: '超出供应商授信额度{excess}', en: '{excess} more than the supplier lets us owe' }
 
-/** Warns that an order not yet approved exceeds the supplier's credit; only users who see prices are told. */
+/**
+ * Warns that an order which is not approved yet exceeds the supplier's credit limit. Users who may not see prices get
+ * no warning.
+ */
 function creditWarnings({ language, settings, tx }: Run, document: StoredDocument, credit: Credit | undefined): Warning[] {
   if (!credit || isFieldHidden(tx, purchaseOrderDocument.api, 'lines.taxPrice')) return []
   const excess = credit.exposure.add(readFigure(document.finalAmt) ?? zero).sub(credit.limit)
@@ -79,7 +88,8 @@ function creditWarnings({ language, settings, tx }: Run, document: StoredDocumen
 }
 
 /**
- * Puts the quantity still to be received on order while the order is open; a cancelled or unapproved order has none.
+ * Effect that updates on-order quantities: what is still to be received while the order is open, zero once it is
+ * cancelled or its approval is withdrawn.
  */
 const onOrderEffect = (isOpen: boolean) => (run: Run, work: OrderContext) =>
   updateOnOrder(run.tx, work.document, isOpen, run.settings.places.qty)
@@ -99,8 +109,8 @@ function facts(run: Run, work: PurchaseOrderContext, event?: EventInput): Purcha
 }
 
 /**
- * The purchase order on the server: it moves no stock and no ledger (rule B5), and advances the demands it takes from
- * (rule B7).
+ * Server side of purchase orders: an order changes no stock and no ledger (rule B5), but changes the progress of the
+ * demands it takes from (rule B7).
  */
 export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, PurchaseOrderContext> = {
   words: purchaseOrder,

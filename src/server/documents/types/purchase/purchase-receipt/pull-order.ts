@@ -29,7 +29,7 @@ async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseReceiptA
   }) as DataOf<'PurchaseReceiptApi_pullOrderById'>
 }
 
-/** Look-ups that prefill a receipt and a return. */
+/** Handlers that build an unsaved receipt from an order, and an unsaved return from a receipt. */
 export const pullHandlers: HandlersOf<'PurchaseReceiptApi_pullOrderById' | 'PurchaseReturnApi_pullReceipt'> = {
   PurchaseReceiptApi_pullOrderById: async (call) => pullOrder(await openRun(call), call.query.id),
   PurchaseReturnApi_pullReceipt: async (call) => pullReceipt(await openRun(call), call.query.id),

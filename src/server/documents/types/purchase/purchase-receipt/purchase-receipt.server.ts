@@ -64,7 +64,10 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   }
 }
 
-/** Goods invoiced before they came: those in transit when receiving, those received when reversing. */
+/**
+ * Goods that were invoiced before they were received: when the receipt is posted, those in transit; when it is
+ * reversed, those that it received.
+ */
 async function invoicedAhead({ tx }: Run, { id, supplierId, lines, tags }: StoredDocument, purpose: Purpose): Promise<InvoicedAhead> {
   if (!purpose?.locks.has('partner') || !supplierId) return { ahead: [], arrived: [] }
   if (tags.includes('counts')) return { ahead: [], arrived: await lockBookedArrivals(tx, supplierId, id) }
@@ -73,8 +76,8 @@ async function invoicedAhead({ tx }: Run, { id, supplierId, lines, tags }: Store
 }
 
 /**
- * Numbers of documents that stand on the receipt. Not read again for one just posted: whoever returns or invoices its
- * goods, or bills freight for them, does so under its lock.
+ * Numbers of documents that prevent reversing the receipt: returns, freight bills, rebates and invoices of its goods.
+ * They are not read again after an event, because such documents are made only under the receipt's lock.
  */
 async function followingDocuments(
   { tx }: Run,
@@ -88,8 +91,8 @@ async function followingDocuments(
 }
 
 /**
- * Maps `actualQty` and `actualAmt` to quantity and total. While the receipt may be edited, its lines get what is open
- * on their order lines now; these figures are the server's own (rule C3 Receipt).
+ * Uses `actualQty` and `actualAmt` as quantity and total of the lines. While the receipt may be edited, its lines also
+ * get what is now open on their order lines; these figures are always the server's own (rule C3 Receipt).
  */
 function withReceiptNames(
   run: Run,
@@ -105,8 +108,8 @@ function withReceiptNames(
 }
 
 /**
- * Gives lines what is open on their orders; a user who does not see prices posts them at those of the orders (ADR
- * 51).
+ * How lines use their order lines: they get what is open there. A user who may not see prices posts the receipt at the
+ * prices of the order (ADR 51).
  */
 function receiptSourceSettings(run: Run): SourceOptions {
   const settings = lineSettingsOf(run, { receipt: true })
@@ -121,7 +124,10 @@ function receiptSourceSettings(run: Run): SourceOptions {
   }
 }
 
-/** `actualQty` and `actualAmt` are a receipt's quantity and total; where both names are sent, these win. */
+/**
+ * `actualQty` and `actualAmt` are the names of quantity and total on a receipt; where a request sends both names,
+ * these take precedence.
+ */
 function lineWithReceiptNames(line: StoredLine): StoredLine {
   const { actualQty, actualAmt } = line
   return { ...line, ...(actualQty ? { qty: actualQty } : {}), ...(actualAmt ? { totalAmt: actualAmt } : {}) }
@@ -137,11 +143,11 @@ async function postPayables(run: Run, { document, masters, settings }: ReceiptCo
   await postEntries(run.tx, document, entries, masters)
 }
 
-/** An effect that moves quantities of the order lines only. */
+/** Effect that only changes quantities of the order lines. */
 const moveSourceQuantity = (direction: ProgressDirection, limits: LimitChange) =>
   locking(['sources'], (run: Run, work: ReceiptContext) => moveSources(run, link, work, direction, limits))
 
-/** Puts goods invoiced ahead back in transit, in the books of those invoices and on the day of the red document. */
+/** Puts goods invoiced ahead back in transit, in the books of their invoices and on the day of the red document. */
 async function releaseInvoiced(run: Run, work: ReceiptContext): Promise<void> {
   const { document, arrived, balances, masters } = work
   const { billDate } = requireRed(work)
@@ -179,8 +185,8 @@ async function linkLines(run: Run, work: ReceiptContext, links: readonly { id: s
 }
 
 /**
- * The purchase receipt on the server: goods in, suppliers owed, orders advanced, and all of it back by a reversal
- * (rule B5).
+ * Server side of purchase receipts: goods are received, the supplier is owed for them, and orders progress; a reversal
+ * undoes all of it (rule B5).
  */
 export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, ReceiptContext> = {
   words: purchaseReceipt,
@@ -195,7 +201,7 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
     receiveGoods,
     postPayables: locking(['period'], postPayables),
     matchInvoiced: locking(['partner', 'balances'], receiveAhead),
-    // also changes what the order still brings, so the balances are locked too
+    // it also changes the on-order quantity, so balances are locked too
     advanceSource: locking(['sources', 'balances'], (run: Run, work: ReceiptContext) => advanceSources(run, link, work)),
     recordPrices: (run, work) => recordPrices(run.tx, work.document),
     linkLines: locking(['sources'], (run: Run, work: ReceiptContext, event: EventInput) => linkLines(run, work, event.links ?? [])),
@@ -222,14 +228,17 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
   rowFields: (head) => ({ actualAmt: head.totalAmt, poHeadId: head.sourceBillId, poNo: head.sourceBillNo }),
 }
 
-/** Id and number of the order, where all lines come from one. */
+/** Id and number of the order, if all lines come from the same one. */
 function orderOf({ document, sources }: ReceiptContext) {
   const id = document.sourceBillId
   const poNo = [...sources.values()].find((source) => source.headId === id)?.billNo
   return id ? { poHeadId: id, poNo, sourceBillNo: poNo } : {}
 }
 
-/** A receipt line as answered: what was expected, and quantity and total under their names on receipts. */
+/**
+ * A line of a receipt in the API: what was expected, and quantity and total under the names that receipts have for
+ * them.
+ */
 export function receiptLine(masters: Masters, shown: DisplayOptions, line: StoredLine) {
   const { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt, maxQty } = line
   const should = line.sourceBodyId ? { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt, maxQty } : {}

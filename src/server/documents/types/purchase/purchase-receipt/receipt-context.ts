@@ -4,25 +4,26 @@ import type { SourceLine } from '../../../sources/source-lines.ts'
 import type { AheadLine, BookedArrival } from '../supplier-invoices/invoice-ahead-store.ts'
 
 /**
- * Everything a receipt's guards and effects read: its order lines, the balances it touches, the returns that stand on
- * it, the periods of its dates.
+ * Everything that guards and effects of a receipt read: its order lines, the balances that it changes, returns and
+ * invoices of its goods, and problems of the periods of its dates.
  */
 export type ReceiptContext = StockContext &
   InvoicedAhead & {
     sources: Map<string, SourceLine>
     movedLater: LaterDays
-    /** Numbers of live returns and freight bills that stand on a posted receipt. */
+    /** Numbers of returns and freight bills in force for a posted receipt. */
     returns: readonly string[]
     settledAmt?: string | undefined
-    /** Numbers of the invoices that stand on its lines. */
+    /** Numbers of the invoices that invoice its lines. */
     invoices: readonly string[]
-    /** Order lines that this event links lines to. */
+    /** Links to order lines that the event adds, by line of the receipt. */
     links?: readonly { id: string; sourceBodyId: string }[] | undefined
     /** Ids of lines that this event linked to an order. */
     linked?: ReadonlySet<string>
   }
 
 /**
- * For posting: goods of the supplier invoiced ahead and in transit. For a reversal: the arrivals this receipt booked.
+ * Goods of the supplier that were invoiced before they arrived: those in transit, used when the receipt is posted, and
+ * the arrivals that the receipt booked, used when it is reversed.
  */
 export type InvoicedAhead = { ahead: readonly AheadLine[]; arrived: readonly BookedArrival[] }

@@ -20,7 +20,8 @@ import type { ReceiptContext } from './receipt-context.ts'
 export const link = linkOf(purchaseReceiptDocument)
 
 /**
- * The facts of a receipt for this user now; for LINK_ORDER, those of the document as if the requested links existed.
+ * Facts of a receipt for this user. For LINK_ORDER they are the facts of the document as if the requested links
+ * existed.
  */
 export function receiptFacts(run: Run, work: ReceiptContext, event?: EventInput): PurchaseReceiptFacts {
   const { document, settings } = work
@@ -51,7 +52,7 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: EventInput)
   }
 }
 
-/** Warns where lines to be linked differ from their order lines, before the event; their amounts stay. */
+/** Warns, before lines are linked, where they differ from their order lines. Linking does not change their amounts. */
 export function linkWarnings(run: Run, work: ReceiptContext): Warning[] {
   const { document, links } = work
   if (!links) return []
@@ -60,7 +61,8 @@ export function linkWarnings(run: Run, work: ReceiptContext): Warning[] {
 }
 
 /**
- * Lines being linked carry their order line's figures; the others carry no source, because they were judged before.
+ * Lines as they are judged when some of them are being linked: these have the figures of their order line; the others
+ * have no source, because they were judged before.
  */
 const linesBeingLinked = ({ sources, settings }: ReceiptContext, linked: readonly StoredLine[], tied?: ReadonlySet<string>): StoredLine[] =>
   linked.map((line) => {

@@ -20,13 +20,13 @@ import { dropZeroLines } from '../../../sources/zero-lines.ts'
 import { link, loadReturn, type ReturnContext, returnedGoodsOf, returnedOrderLink } from './return-context.ts'
 import { returnFacts } from './return-facts.ts'
 
-/** An effect that moves quantities of the receipt lines only. */
+/** Effect that only changes quantities of the receipt lines. */
 const moveSourceQuantity = (direction: ProgressDirection) =>
   locking(['sources'], (run: Run, work: ReturnContext) => moveSources(run, link, work, direction))
 
 /**
- * Issues the goods at the current average; what the supplier credits beyond that is read from it as 采购成本差异 (rules B6,
- * C4).
+ * Issues the goods at the current average. The difference to what the supplier credits is not posted here; vouchers
+ * compute it from this value as 采购成本差异 (rules B6, C4).
  */
 async function issueStock(run: Run, work: ReturnContext): Promise<void> {
   const isHeld = work.document.tags.includes('holds')
@@ -40,8 +40,8 @@ async function postPayables(run: Run, { document, masters, settings }: ReturnCon
 }
 
 /**
- * The purchase return on the server: issues goods at the average, lowers the payable, reopens orders where goods are
- * replaced, and undoes all of it by a reversal (rule B5).
+ * Server side of purchase returns: goods are issued at the average, the payable is lowered, and orders are reopened
+ * where goods will be replaced; a reversal undoes all of it (rule B5).
  */
 export const purchaseReturnKind: DocumentKind<typeof purchaseReturnLaw, ReturnContext> = {
   words: purchaseReturn,
@@ -58,7 +58,7 @@ export const purchaseReturnKind: DocumentKind<typeof purchaseReturnLaw, ReturnCo
     releaseHold: moveSourceQuantity({ held: -1 }),
     holdGoods: locking(['balances'], (run: Run, work: ReturnContext) => holdGoods(run.tx, returnedGoodsOf(work), work.balances)),
     releaseGoods: locking(['balances'], (run: Run, work: ReturnContext) => releaseGoods(run.tx, returnedGoodsOf(work), work.balances)),
-    // orders that wait for goods again raise the on-order quantity, so the balances are locked too
+    // orders that await goods again have a higher on-order quantity, so balances are locked too
     advanceSource: locking(['sources', 'balances'], async (run: Run, work: ReturnContext) => {
       await advanceSources(run, link, work)
       await moveOrders(run, returnedOrderLink, work, 'returned')

@@ -19,21 +19,21 @@ import { withSources } from '../../../sources/source-terms.ts'
 import { invoicesOfDocument } from '../supplier-invoices/supplier-invoice-store.ts'
 
 export const link = linkOf(purchaseReturnDocument)
-/** Order lines behind the receipts, moved backwards by a return. */
+/** Link from a return to the order lines behind the receipts. With it a return lowers what those have received. */
 export const returnedOrderLink = backToOrder(purchaseReceiptDocument)
 
 /**
- * Everything a purchase return's guards and effects read: its receipt lines, the orders that wait again, the balances
- * it touches, the periods of its dates.
+ * Everything that guards and effects of a purchase return read: its receipt lines, orders that await goods again, the
+ * balances that it changes, and problems of the periods of its dates.
  */
 export type ReturnContext = StockContext & {
   /** Receipt lines that goods are returned from, by id. */
   sources: Map<string, SourceLine>
-  /** Order lines whose goods are to come again, by id. */
+  /** Order lines whose goods will be replaced, by id. */
   orders: Map<string, SourceLine>
   movedLater: LaterDays
   settledAmt?: string | undefined
-  /** Numbers of the invoices that stand on its lines. */
+  /** Numbers of the invoices that invoice its lines. */
   invoices: readonly string[]
 }
 

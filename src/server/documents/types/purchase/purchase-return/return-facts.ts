@@ -48,7 +48,7 @@ export function returnFacts(run: Run, work: ReturnContext): PurchaseReturnFacts 
 const nothingOrdered = { zh: '来源入库没有订单，不能换货补发', en: 'nothing was ordered that could come again' }
 const asExpense = { zh: '退货不分摊运费，请另记费用', en: 'a return carries no freight; book it as an expense' }
 
-/** A return has no goods whose cost could carry freight, so its head must not have any. */
+/** Problems of the head. A return must not have freight, because it has no goods whose cost could include it. */
 const headProblems = ({ document }: GoodsContext): Problem[] => [
   ...supplierProblems(document),
   ...(['freight', 'feeAmt'] as const).flatMap((field): Problem[] =>
@@ -56,7 +56,9 @@ const headProblems = ({ document }: GoodsContext): Problem[] => [
   ),
 ]
 
-/** Goods that are not free in their depot; what the return itself holds counts as free (guard stockCovers). */
+/**
+ * Problems of goods that are not free in their depot. What the return itself holds counts as free (guard stockCovers).
+ */
 function shortages(run: Run, work: ReturnContext): Problem[] {
   const { document, balances, masters } = work
   const goods = returnedGoodsOf(work)

@@ -14,8 +14,8 @@ import { figureOf, receivedOf } from './supplier-invoice-context.ts'
 import { addMatches } from './supplier-invoice-store.ts'
 
 /**
- * An invoice, or a red invoice, that books goods invoiced before they arrive. `lineOf` maps a line of the invoice to
- * the booking document's own line.
+ * An invoice or a red invoice that books goods invoiced before they arrive. `lineOf` maps a line of the invoice to the
+ * line of the document that books.
  */
 export type AheadDocument = {
   id: string
@@ -25,7 +25,7 @@ export type AheadDocument = {
   lineOf(invoiceLineId: string): string
 }
 
-/** Goods of an invoice line that arrived with a receipt line; below zero where they are in transit again. */
+/** Goods of an invoice line that arrived with a receipt line; negative where they are put back in transit. */
 export type Arrival = {
   lineId: string
   receiptId: string
@@ -40,8 +40,9 @@ type AheadDifference = { value: Decimal; tax: Decimal }
 type AheadBooks = { run: Run; balances: ReadonlyMap<string, Balance>; masters: Masters }
 
 /**
- * Books arrivals, each at its own step: the goods are no longer in transit, the receipt's estimate is settled, and
- * goods still on hand bear their share of the cost difference. The rest of the difference stays a variance.
+ * Books arrivals, each at a step of its own: the goods are no longer in transit, the estimate of the receipt is
+ * settled, and goods still on hand bear their share of the difference of cost. The rest of the difference stays a
+ * variance.
  */
 export async function bookArrivals(
   { run, balances, masters }: AheadBooks,
@@ -71,8 +72,8 @@ export async function bookArrivals(
 }
 
 /**
- * Settles the estimate of each receipt by the amount matched with it. Only the invoice stays open, because that is
- * what gets paid.
+ * Entries that settle the estimate of each receipt by the amount that is matched with it. Only the invoice stays open,
+ * because that is what is paid.
  */
 function matchedEntries(supplierId: string, arrivals: readonly Arrival[], step: number): LedgerEntry[] {
   const owed = { account: 'payable', party: 'supplier', partyId: supplierId, about: 'matched', step } as const
@@ -89,7 +90,7 @@ function matchedEntries(supplierId: string, arrivals: readonly Arrival[], step: 
 }
 
 /**
- * The part of each difference that stock bears, each computed after the ones before it; zero where the balance cannot
+ * Part of the difference of each row that stock bears, computed one row after the other; zero where the balance cannot
  * be adjusted.
  */
 function stockShares<Row extends { depotId: string; commInfoId: string }>(
@@ -116,8 +117,8 @@ type AheadReceiptContext = {
 }
 
 /**
- * Matches a receipt's lines with goods that were invoiced before they arrived, first in first out, and books that on
- * those invoices (effect *matchInvoiced*).
+ * Matches the lines of a receipt with goods that were invoiced before they arrived, first in first out, and books this
+ * on their invoices (effect *matchInvoiced*).
  */
 export async function receiveAhead(run: Run, work: AheadReceiptContext): Promise<void> {
   const { document, ahead, balances, masters } = work
@@ -138,7 +139,7 @@ export async function receiveAhead(run: Run, work: AheadReceiptContext): Promise
   }
 }
 
-/** The in-transit goods that one receipt line takes. Updates `open`, so that later lines cannot take them again. */
+/** Goods in transit that one receipt line takes. Updates `open`, so that later lines do not take them again. */
 function aheadTakenByLine(line: StoredLine, open: Map<string, AheadLine>, masters: Masters, places: number) {
   const { id: sourceLineId, depotId, commInfoId } = line
   const legalEntity = masters.of('depot', depotId)?.legalEntity ?? ''
@@ -165,8 +166,8 @@ const subtractParts = (from: InvoicedAhead, part: InvoicedAhead): InvoicedAhead 
 })
 
 /**
- * Puts arrived goods back in transit, `back` of each: their receipts owe the estimate again, and stock no longer
- * bears the difference.
+ * Puts the quantity `back` of each arrival back in transit: the receipts owe the estimate for it again, and stock no
+ * longer bears the difference.
  */
 export async function releaseArrivals(
   books: AheadBooks,
@@ -192,7 +193,7 @@ export async function releaseArrivals(
   )
 }
 
-/** Removes goods from transit that will not come for this invoice; `parts` by invoice line. */
+/** Takes goods that will not arrive for this invoice out of transit; `parts`: what is taken out, by invoice line. */
 export async function dropAhead(run: Run, document: AheadDocument, parts: ReadonlyMap<string, InvoicedAhead>): Promise<void> {
   const step = await nextStep(run.tx, document.id)
   const rows = [...parts].map(([lineId, { qty, cost, tax }]) => ({ lineId, step, qty: qty.neg(), cost: cost.neg(), tax: tax.neg() }))
@@ -200,14 +201,14 @@ export async function dropAhead(run: Run, document: AheadDocument, parts: Readon
   if (booked.length > 0) await addAhead(run.tx, document, booked)
 }
 
-/** The part of one line invoiced ahead that a red invoice, or the withdrawal of the invoice, takes back. */
+/** Part of a line invoiced ahead that is taken back by a red invoice, or by withdrawing the invoice. */
 export type AheadWithdrawal = { line: StoredLine; qty: Decimal; lowered?: AheadDifference | undefined }
 type AheadState = { ahead: ReadonlyMap<string, AheadLine>; arrived: readonly BookedArrival[] }
 
 /**
- * Takes back lines that were invoiced ahead: goods in transit first, then the latest arrivals, which wait for an
- * invoice again. `lowered` marks an allowance: it takes no goods but lowers their cost, by share for those in
- * transit, and for the others only where they are still on hand.
+ * Takes back lines that were invoiced ahead: goods in transit first, then the latest arrivals, which then wait for an
+ * invoice again. `lowered`: an allowance, which takes back no goods but lowers their cost. Goods in transit bear their
+ * share of it; arrived goods bear theirs only while they are on hand.
  */
 export async function withdrawAhead(
   books: AheadBooks,
@@ -234,7 +235,7 @@ export async function withdrawAhead(
   await lowerArrivals(books, document, known, taken, drops)
 }
 
-/** The latest arrivals of a line to take back for a quantity beyond what is in transit. */
+/** Latest arrivals of a line, as many as are needed to take back a quantity `beyond` what is in transit. */
 export function latestArrivals(
   line: StoredLine,
   beyond: Decimal,
@@ -249,7 +250,7 @@ export function latestArrivals(
   })
 }
 
-/** Books the part of an allowance that is borne by goods that arrived and are still on hand. */
+/** Books the part of an allowance for goods that have arrived and are still on hand. */
 async function lowerArrivals(
   { run, balances }: AheadBooks,
   document: AheadDocument,

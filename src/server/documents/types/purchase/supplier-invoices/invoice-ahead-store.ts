@@ -23,8 +23,8 @@ const aheadLines = (which: string) => `
    group by l.id, l.document_id, l.index_no, l.comm_info_id, d.supplier_id, d.bill_date, d.id`
 
 /**
- * Goods of a supplier that are invoiced and in transit, oldest first. Locks the supplier until the transaction ends
- * where there are any, so that they are received once.
+ * Goods of a supplier that are invoiced and in transit, oldest first. Where there are any, locks the supplier until
+ * the transaction ends, so that no other receipt takes them too.
  */
 export async function lockAheadLines(tx: Tx, supplierId: string, goods: readonly string[]): Promise<AheadLine[]> {
   const read = () =>
@@ -38,14 +38,14 @@ export async function lockAheadLines(tx: Tx, supplierId: string, goods: readonly
   return (await read()).map(parseFigures)
 }
 
-/** Everything that was ever in transit for an invoice, by line. */
+/** What is in transit for an invoice now, by line, including lines of which everything has arrived. */
 export async function aheadOfInvoice(tx: Tx, documentId: string): Promise<Map<string, AheadLine>> {
   const rows = await tx.query<RawAhead<AheadLine>>(`${aheadLines('d.id = $2')} order by l.index_no`, [tx.tenantId, documentId])
   return new Map(rows.map((row) => [row.lineId, parseFigures(row)]))
 }
 
 /**
- * A receipt line's share of goods invoiced ahead: what it took from transit, the match, and the part of the
+ * Part of a receipt line that was invoiced ahead: what it took from transit, what was matched, and the part of the
  * difference that went to stock.
  */
 export type BookedArrival = InvoicedAhead & {
@@ -101,8 +101,7 @@ export async function bookedArrivals(tx: Tx, which: { invoiceId: string } | { re
 }
 
 /**
- * The arrivals of a receipt that is being reversed. Locks the supplier until the transaction ends where there are
- * any.
+ * Arrivals of a receipt that is being reversed. Where there are any, locks the supplier until the transaction ends.
  */
 export async function lockBookedArrivals(tx: Tx, supplierId: string, receiptId: string): Promise<BookedArrival[]> {
   if ((await bookedArrivals(tx, { receiptId })).length === 0) return []
@@ -120,7 +119,7 @@ export async function nextStep(tx: Tx, documentId: string): Promise<number> {
   return step
 }
 
-/** A row of `invoice_ahead`. `stock` is the part of a difference that went to stock. */
+/** A row of `invoice_ahead`. `stock`: part of a difference that went to stock. */
 export type AheadRow = InvoicedAhead & { lineId: string; step: number; stock?: { value: Decimal; tax: Decimal } }
 
 /** Inserts rows that put goods in transit, or take them out of it (negative). */

@@ -39,28 +39,40 @@ export type SupplierInvoiceContext = {
   head: SupplierInvoiceHead
   masters: Masters
   settings: GoodsSettings
-  /** True if its books were those of a small-scale taxpayer on its date; `isSmallNow` is true if they are today. */
+  /**
+   * True if the books of the invoice were those of a small-scale taxpayer on its date; `isSmallNow`: true if they are
+   * today.
+   */
   isSmall: boolean
   isSmallNow: boolean
-  /** Receipt and return lines it invoices, by id, and what other invoices took of them. */
+  /**
+   * Receipt and return lines that the invoice is for, by id; `matched`: what other invoices took of them, and what is
+   * left.
+   */
   sources: Map<string, SourceLine>
   matched: Map<string, MatchedLine>
   balances: Map<string, Balance>
   balanceKeys: ReadonlySet<string>
   period: Problem | undefined
   settledAmt?: string | undefined
-  /** The parts of each line taken by red invoices, and the latest request for one. */
+  /** Part of each line that red invoices took back; `request`: the latest request for a red invoice. */
   reversed: ReadonlyMap<string, RedPart>
   request: RedRequest | undefined
-  /** The date from which its tax is deducted. */
+  /** Date from which the tax of the invoice is deducted. */
   certifiedDate: string | undefined
-  /** Hash of the file it came as, undefined where no such file was read; then its state on the tax platform. */
+  /**
+   * Hash of the file that the invoice was read from, undefined without such a file; `platformState`: state of the
+   * invoice on the tax platform.
+   */
   originalHash: string | undefined
   platformState: number | undefined
-  /** Goods invoiced before they came: those in transit, and their arrivals. */
+  /** Goods that were invoiced before they arrived: those still in transit, and their booked arrivals. */
   ahead: ReadonlyMap<string, AheadLine>
   arrived: readonly BookedArrival[]
-  /** The invoiced part of its receipts whose goods were returned and stand on a red line. */
+  /**
+   * Receipt lines of the invoice whose returned goods were invoiced with red lines, with the quantity that is
+   * invoiced.
+   */
   returned: ReadonlyMap<string, ReturnedLine>
   /** Our number of another invoice with the same invoice number. */
   sameNumber: string | undefined
@@ -75,7 +87,7 @@ export const headOf = (document: StoredDocument): SupplierInvoiceHead =>
 export function receivedOf(source: StoredLine, places: number): ReceivedPart {
   const final = figureOf(source.finalAmt)
   const { taxKind, taxRate, deductible } = source
-  // returned goods take their share of what was received, and cost what their line states as untaxed
+  // returned goods bear their share of what was received, and cost the untaxed amount that their line states
   const untaxedShare = final.isNegative() ? untaxedShareBack(source) : undefined
   const taxed = { finalAmt: final, taxRate: figureOf(taxRate), taxKind: taxKind ?? 1, deductible: deductible === 2, untaxedShare }
   return { qty: figureOf(source.baseQty), cost: lineCost(taxed, places), final }
@@ -88,7 +100,7 @@ function untaxedShareBack({ taxKind, couponAmt, purchaseAmt, finalUntaxedAmt }: 
 
 type MatchSources = Pick<SupplierInvoiceContext, 'sources' | 'matched' | 'settings'>
 
-/** The part a line takes of its source, in basic units and money. */
+/** The part of its source line that an invoice line takes, in basic units and money. */
 export function matchOf(line: StoredLine, { sources, matched, settings }: MatchSources): ReceivedPart {
   const source = sources.get(line.sourceBodyId ?? '')
   const before = matched.get(line.sourceBodyId ?? '')
@@ -100,7 +112,8 @@ export function matchOf(line: StoredLine, { sources, matched, settings }: MatchS
 type InvoicedLineContext = MatchSources & Pick<SupplierInvoiceContext, 'head' | 'isSmall'>
 
 /**
- * True if the goods were invoiced before they came: the line has no receipt line, or is a red line of such a line.
+ * True if the goods of a line were invoiced before they arrived: it has no receipt line, or is a red line of such a
+ * line.
  */
 export const isAhead = ({ sourceBodyId }: StoredLine, { sources }: Pick<MatchSources, 'sources'>): boolean => {
   const source = sources.get(sourceBodyId ?? '')
@@ -118,8 +131,8 @@ export const invoicedOf = (line: StoredLine, work: InvoicedLineContext) =>
 type CompletionContext = MatchSources & Pick<SupplierInvoiceContext, 'masters' | 'document'>
 
 /**
- * Completes a line from its source: goods, unit, depot and rate. The quantity defaults to all that is left, the
- * amount to the receipt's, the tax to that of the rate.
+ * Completes a line from its source: goods, unit, depot and rate. By default the quantity is everything that is left,
+ * the amount that of the receipt, and the tax follows from the rate.
  */
 export function completedLine(line: StoredLine, known: CompletionContext): StoredLine {
   const source = known.sources.get(line.sourceBodyId ?? '')
@@ -142,9 +155,7 @@ export function completedLine(line: StoredLine, known: CompletionContext): Store
   return withMoney(based, total, places.amount)
 }
 
-/**
- * Completes a line of goods still to come, or of no goods yet: unit and rate as on a new line, amounts as printed.
- */
+/** Completes a line for goods not received yet: unit and rate are those of a new line, amounts are as printed. */
 function aheadLine(line: StoredLine, { masters, settings, document }: CompletionContext): StoredLine {
   const goods = masters.goods.get(line.commInfoId ?? '')
   const unitId = line.unitId ?? goods?.unitId
@@ -180,7 +191,7 @@ function statedTotal({ totalAmt, purchaseAmt, taxAmt, taxPrice, qty }: StoredLin
   return price && roundTo(price.mul(figureOf(qty)), 2)
 }
 
-/** By how much the receipts exceed the invoice, tax included, line by line. */
+/** Amounts by which the receipts exceed the invoice, tax included, by line. */
 export const differencesOf = (work: MatchSources & { document: StoredDocument }): Decimal[] =>
   work.document.lines.map((line) => (isAhead(line, work) ? zero : matchOf(line, work).final.sub(figureOf(line.totalAmt))))
 
@@ -190,7 +201,7 @@ export const withDifference = (document: StoredDocument, known: MatchSources): S
   return { ...document, own: { ...document.own, [supplierInvoiceHead.table]: [{ ...headOf(document), differenceAmt }] } }
 }
 
-/** Balance keys of the goods whose value a difference changes. */
+/** Balance keys of goods whose value a difference between invoice and receipt changes. */
 export const goodsOf = (lines: readonly StoredLine[], arrived: readonly BookedArrival[] = []): BalanceKey[] => {
   const goods = new Map(lines.map(({ id, commInfoId }) => [id, commInfoId]))
   const later = arrived.map(({ depotId, lineId }) => ({ depotId, commInfoId: goods.get(lineId) }))

@@ -6,16 +6,17 @@ import type { Run } from '../../../engine/run.ts'
 import type { StoredDocument } from '../../../engine/stored.ts'
 
 /**
- * A received or returned line: what accepted invoices took of it, and what is left for others, signed and in basic
- * units.
+ * What accepted invoices took of a received or returned line, and the quantity that is left for others; signed, in
+ * basic units.
  */
 export type MatchedLine = { taken: ReceivedPart; openQty: Decimal }
 
 type MatchedLineRow = Record<'id' | 'qty' | 'takenQty' | 'cost' | 'final' | 'left', string> & { cameBack: boolean }
 
 /**
- * Joins to a receipt line `l`, all in basic units: `left` is what was received by the original receipt less what was
- * returned and less what is invoiced of both; `cameBack` marks a line that returned goods of such a receipt.
+ * SQL: joins for a receipt or return line `l`, in basic units. `left`: quantity of the original receipt line, less
+ * what was returned and what is invoiced of receipt and returns; `cameBack`: true for a line that returns goods of
+ * such a receipt.
  */
 const matchJoins = (withoutId: string) => `
   cross join lateral (
@@ -29,7 +30,10 @@ const matchJoins = (withoutId: string) => `
 
 const figures = `l.id, l.base_qty as qty, taken.qty as "takenQty", taken.cost, taken.final, o.base_qty - o.returned_qty - family.qty as left, o.id <> l.id as "cameBack"`
 
-/** Returned goods are reversed no further than what is invoiced beyond the quantity kept of their receipt. */
+/**
+ * Open quantity of a line. Of returned goods, at most the quantity is open by which what is invoiced exceeds what was
+ * kept of their receipt.
+ */
 function openQtyOf({ qty, takenQty, left, cameBack }: MatchedLineRow): Decimal {
   const rest = decimal(left)
   if (!cameBack) return rest
@@ -44,8 +48,8 @@ const parseMatched = (row: MatchedLineRow): MatchedLine => ({
 })
 
 /**
- * Quantities and amounts that invoices may still take of receipt and return lines, by line; the invoice `withoutId`
- * is left out. Callers that book lock the lines.
+ * What invoices took of receipt and return lines and may still take, by line, as if the invoice `withoutId` did not
+ * exist. Callers that book lock the lines.
  */
 export async function matchedLinesOf(tx: Tx, lineIds: readonly string[], withoutId: string): Promise<Map<string, MatchedLine>> {
   if (lineIds.length === 0) return new Map()
@@ -87,8 +91,8 @@ export async function openDocumentsOf(tx: Tx, supplierId: string): Promise<strin
 }
 
 /**
- * Locks the supplier until the transaction ends, so that of two users who enter the same invoice number the second
- * sees the first.
+ * Locks the supplier until the transaction ends, so that of two users who enter the same invoice number, the second
+ * finds the invoice of the first.
  */
 export async function lockSupplier(tx: Tx, supplierId: string): Promise<void> {
   await tx.query('select from supplier where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, supplierId])
@@ -112,7 +116,7 @@ export async function duplicateInvoiceNumber(
 /** The part that an invoice takes of a received or returned line. */
 export type Match = ReceivedPart & { lineId: string; sourceLineId: string; step?: number }
 
-/** Inserts matches of invoices; `step` 1 takes them back. */
+/** Inserts matches of invoices; `step` 1 inserts those that take them back. */
 export async function addMatches(tx: Tx, documentId: string, matches: readonly Match[], step = 0): Promise<void> {
   await insertRows(
     tx,
@@ -142,7 +146,7 @@ export async function matchesOf(tx: Tx, documentId: string): Promise<Match[]> {
   }))
 }
 
-/** The hash of the file an invoice came as, and its state on the tax platform. */
+/** Hash of the file that an invoice was read from, and the invoice's state on the tax platform. */
 export async function originOf(tx: Tx, { originalFile, invoiceNo }: { originalFile?: string | undefined; invoiceNo?: string | undefined }) {
   const row = await tx.one<{ originalHash: string | null; platformState: number | null }>(
     `select (select sha256 from stored_file where tenant_id = $1 and purpose = 'invoice'
@@ -171,7 +175,7 @@ export async function addCertified(tx: Tx, invoiceId: string): Promise<void> {
   ])
 }
 
-/** The parts of each source line taken by the red invoices of an invoice, positive. */
+/** Part of each source line that red invoices of an invoice took back, positive. */
 export async function reversedLinesOf(tx: Tx, invoiceId: string): Promise<Map<string, RedPart>> {
   const rows = await tx.query<{ id: string } & Record<keyof RedPart, string>>(
     `select l.source_body_id as id, -sum(l.total_amt) as total, -sum(l.tax_amt) as tax,
@@ -200,8 +204,8 @@ export async function stockAdjustmentsOf(tx: Tx, invoiceId: string) {
 }
 
 /**
- * Our numbers of the invoices that stand on goods of a receipt or return: those awaiting approval, and those that
- * still have something matched.
+ * Our numbers of the invoices for goods of a receipt or return: those that await approval, and those that still have
+ * something matched.
  */
 export async function invoicesOfDocument(tx: Tx, documentId: string): Promise<string[]> {
   const rows = await tx.query<{ number: string }>(
@@ -226,14 +230,12 @@ export async function invoicesOfDocument(tx: Tx, documentId: string): Promise<st
 }
 
 /**
- * A receipt line with returned goods and red invoice lines: the quantity invoiced of both in basic units, and our
- * numbers of the invoices with the red lines.
+ * A receipt line whose returned goods were invoiced by red lines. `left`: quantity invoiced of receipt and returns, in
+ * basic units; `numbers`: our numbers of the invoices with the red lines.
  */
 export type ReturnedLine = { left: Decimal; numbers: readonly string[] }
 
-/**
- * By receipt line, the quantity invoiced less what was returned; only lines that invoices of returned goods stand on.
- */
+/** `ReturnedLine` by receipt line; lines of which no returned goods are invoiced are left out. */
 export async function returnedLinesOf(tx: Tx, lineIds: readonly string[]): Promise<Map<string, ReturnedLine>> {
   if (lineIds.length === 0) return new Map()
   const rows = await tx.query<{ id: string; left: string; numbers: string[] }>(
@@ -253,7 +255,10 @@ export async function returnedLinesOf(tx: Tx, lineIds: readonly string[]): Promi
   return new Map(rows.map(({ id, left, numbers }) => [id, { left: decimal(left), numbers }]))
 }
 
-/** Columns of the invoice list: the amount red invoices took back of each, tax included; absent where none has. */
+/**
+ * Extra columns of the invoice list: amount that red invoices took back of each, tax included; invoices without any
+ * are left out.
+ */
 export async function redAmounts({ tx, settings }: Run, heads: readonly StoredDocument[]): Promise<Map<string, object>> {
   const rows = await tx.query<{ id: string; amount: string }>(
     `select source_bill_id as id, -sum(total_amt) as amount from document

@@ -35,9 +35,7 @@ import {
 
 type SlipRow = OwnRow & { tillId?: string; amount?: string; accountId?: string }
 
-/**
- * Everything that guards and effects of a deposit slip read; `left` is the cash that may be taken out of the drawer.
- */
+/** Everything that guards and effects of a deposit slip read; `left`: cash that may be taken out of the drawer. */
 type CashDepositContext = {
   document: StoredDocument
   masters: Masters
@@ -95,7 +93,7 @@ async function slipNumbers(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<
   return new Map(rows.map(({ id, slipNo }) => [id, slipNo]))
 }
 
-/** The account with a bank or payment service that a slip names, in the books of its store. */
+/** Account of a bank or payment service that a slip names, if it is in the books of the slip's store. */
 async function accountOf({ tx }: Run, document: StoredDocument): Promise<CashDepositContext['account']> {
   const { accountId } = rowOf(document)
   if (!accountId) return undefined
@@ -106,11 +104,15 @@ async function accountOf({ tx }: Run, document: StoredDocument): Promise<CashDep
   )
 }
 
-/** The separate account that holds a till's cash: that of the open shift, else the till's. */
+/**
+ * Separate account that holds the cash of a till: that of the open shift, or without an open shift that of the till.
+ */
 const ownDrawer = (till: TillRow | undefined, shift: OpenShift | undefined): string | undefined =>
   (shift ? shift.accountId : till?.accountId) ?? undefined
 
-/** The cash that may be taken out: the account's balance, but no more than the open shift has in its drawer. */
+/**
+ * Cash that may be taken out of the drawer: the balance of its account, but no more than the open shift has taken in.
+ */
 async function leftInDrawer({ tx }: Run, till: TillRow, shift: OpenShift | undefined, purpose: Purpose): Promise<Decimal> {
   const drawer = ownDrawer(till, shift) ?? (await findCashAccount(tx, till.depotId))
   if (!drawer) return zero
@@ -159,7 +161,7 @@ async function sendCash({ tx }: Run, { document, till, shift }: CashDepositConte
   ])
 }
 
-/** Moves cash from transit into an account; without one back to the account it came from. */
+/** Moves cash from transit into an account; without one, back into the account it was taken from. */
 async function postArrival(run: Run, { document }: CashDepositContext, into?: string, shiftId?: string): Promise<void> {
   const amount = amountOf(document)
   const [drawer = '', transit = ''] = await bookedAccounts(run.tx, document.id)
@@ -221,7 +223,9 @@ export async function depositBanks(tx: Tx, tillId: string): Promise<{ id: string
   )
 }
 
-/** Deposit slips on the server: cash from a drawer into transit, then to the bank or back (rule B8 *Shift*). */
+/**
+ * Server side of deposit slips: cash is moved from a drawer into transit, then to the bank or back (rule B8 *Shift*).
+ */
 export const cashDepositKind: DocumentKind<typeof cashDepositLaw, CashDepositContext> = {
   words: cashDeposit,
   hash: machineHash(cashDeposit),

@@ -6,7 +6,8 @@ import { openRun } from '../../../engine/run.ts'
 
 /**
  * Confirms deposit slips in transit to an account where a line of its statement has their number and amount (rule B8
- * *Shift*: the bank's line confirms it); the line's number becomes that of the bank's slip. Returns how many.
+ * *Shift*: the bank's line confirms it). The number of that line is stored as the number of the bank's slip. Returns
+ * how many slips were confirmed.
  */
 export async function confirmDeposits(call: Call<'ReconciliationApi_confirmDeposits'>): Promise<number> {
   const { accountId, startTime, endTime } = call.body

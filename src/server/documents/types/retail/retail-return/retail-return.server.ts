@@ -3,5 +3,8 @@ import { retailReturnDocument } from '#resources/documents/retail/retail-return.
 import { linkOf } from '../../../sources/link.ts'
 import { retailKindOf } from '../tickets/retail-kind.ts'
 
-/** The retail return on the server: receives goods at the value they left with, and pays back the way it was paid. */
+/**
+ * Server side of retail returns: goods are received at the value at which they were issued, and money is paid back in
+ * the way in which it was paid.
+ */
 export const retailReturnKind = retailKindOf(retailReturn, { sign: -1, link: linkOf(retailReturnDocument) })

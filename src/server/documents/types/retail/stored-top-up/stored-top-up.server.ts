@@ -36,7 +36,8 @@ import {
 type TopUpRow = OwnRow & { tillId?: string; shiftId?: string; amount?: string; bonusAmt?: string; payWay?: string }
 
 /**
- * Everything that guards and effects of a top-up read; `balance` is the member's, where the top-up may be paid back.
+ * Everything that guards and effects of a top-up read; `balance`: the member's balance, where the top-up may be paid
+ * back.
  */
 type TopUpContext = {
   document: StoredDocument
@@ -126,7 +127,7 @@ function facts(run: Run, work: TopUpContext): StoredTopUpFacts {
 const amountOf = (document: StoredDocument): Decimal => decimal(rowOf(document).amount ?? '0')
 const bonusOf = (document: StoredDocument): Decimal => readFigure(rowOf(document).bonusAmt) ?? zero
 
-/** Posts the money received, and owes it to the member. */
+/** Posts the money received, and the liability to the member. */
 async function topUp({ tx }: Run, { document, shift }: TopUpContext): Promise<void> {
   const row = rowOf(document)
   const [amount, depotId] = [amountOf(document), document.depotId]
@@ -139,7 +140,9 @@ async function topUp({ tx }: Run, { document, shift }: TopUpContext): Promise<vo
   Object.assign(document, withOwnRow(document, head.table, { ...row, shiftId: shift?.id }))
 }
 
-/** Pays the money back from the account it went to, cash from the open drawer, and lowers the member's balance. */
+/**
+ * Pays the money back from the account that received it, cash from the open drawer, and lowers the member's balance.
+ */
 async function payBack({ tx }: Run, { document, shift }: TopUpContext): Promise<void> {
   const [into = '', owed = ''] = await bookedAccounts(tx, document.id)
   const amount = amountOf(document)
@@ -179,7 +182,7 @@ const listed: ListExtension = {
   },
 }
 
-/** Top-ups on the server: money received and owed to a member, or paid back (rule B8 *Stored value*). */
+/** Server side of top-ups: money is received and owed to a member, or paid back (rule B8 *Stored value*). */
 export const storedTopUpKind: DocumentKind<typeof storedTopUpLaw, TopUpContext> = {
   words: storedTopUp,
   hash: machineHash(storedTopUp),

@@ -2,8 +2,8 @@ import { fillPlaceholders, type Language, type Words } from '#domain/core/words.
 import { systemName } from '../../../engine/system-user.ts'
 
 /**
- * Parameters of the notice about an offline ticket whose sum differs from its prices: number, difference, who sent
- * it.
+ * Parameters of the notice about an offline ticket whose total differs from its prices: number, difference, who sent
+ * it, and whether the difference waits to be confirmed.
  */
 export type TicketDeviation = { number: string; amount: string; waits: boolean; user: string }
 

@@ -21,13 +21,16 @@ export const confirmRight = 'lsdsalesorder_confirm'
 
 const dayMs = 24 * 60 * 60_000
 
-/** A ticket priced by the server: the net difference, the sum of absolute differences, and the marks for them. */
+/**
+ * A ticket as the server prices it: the net difference, the sum of absolute differences, and the marks for these
+ * differences.
+ */
 type RepricedTicket = { deviation: Decimal; differs: Decimal; marks: readonly OfflineMark[] }
 
 /**
- * Marks what does not fit on an offline ticket: prices and offers are found again as its till was given them. No
- * right lifts the marks, because the user who sends a ticket need not be the one who sold it. Money is booked as
- * taken; beyond a limit somebody has to confirm the difference.
+ * Marks what is not in order on an offline ticket, with prices and offers as its till had them. No right can remove a
+ * mark, because the user who sends a ticket need not be the one who sold it. Money is booked as it was taken; a
+ * difference beyond a limit must be confirmed.
  */
 export async function markDeviations(run: Run, work: RetailContext, { pages = [], hadDraft = false }: Partial<SentWith>): Promise<void> {
   const { document } = work
@@ -46,8 +49,8 @@ export async function markDeviations(run: Run, work: RetailContext, { pages = []
 }
 
 /**
- * Prices by the catalogue pages of the till, or present ones where it names none; for a ticket begun online,
- * whichever fits better.
+ * Prices a ticket by the catalogue pages that the till names, or by present prices where it names none. For a ticket
+ * that was begun online, both are tried, and the one with the smaller difference is used.
  */
 async function repriceTicket(run: Run, work: RetailContext, { pages, hadDraft }: SentWith): Promise<RepricedTicket> {
   const { document } = work
@@ -70,7 +73,7 @@ async function repriceTicket(run: Run, work: RetailContext, { pages, hadDraft }:
 
 const keyOf = ({ commInfoId, unitId }: { commInfoId: string; unitId: string }) => `${commInfoId}:${unitId}`
 
-/** Compares the ticket with these prices. Rounding off within the limit is no deviation. */
+/** Compares the ticket with these prices. An amount rounded off within the limit is no deviation. */
 function comparePrices(
   { settings }: Run,
   document: StoredDocument,
@@ -104,7 +107,10 @@ function comparePrices(
   }
 }
 
-/** Lines as they were sold; for weighed goods the label's amount may differ by the rounding of the quantity. */
+/**
+ * Lines as they were sold. The label's amount of weighed goods may differ by as much as rounding the quantity
+ * explains.
+ */
 function soldLines({ settings: { places } }: Run, { document, masters }: RetailContext): SoldLine[] {
   const half = (digits: number) => decimal('0.5').div(decimal(`1${'0'.repeat(digits)}`))
   const ofLabel = (price: Decimal) => price.mul(half(places.qty)).add(half(places.amount))
@@ -122,7 +128,7 @@ function soldLines({ settings: { places } }: Run, { document, masters }: RetailC
   })
 }
 
-/** Marks about the time of sale, compared with the server's clock and the pages used. */
+/** Marks about the time of sale, which is compared with the server's clock and with the pages that were used. */
 function timeMarks(document: StoredDocument, pages: SentWith['pages']): OfflineMark[] {
   const { soldTime, statedTime } = ticketOf(document)
   const sold = soldTime instanceof Date ? soldTime.getTime() : 0
@@ -134,7 +140,7 @@ function timeMarks(document: StoredDocument, pages: SentWith['pages']): OfflineM
   ]
 }
 
-/** Marks about shift, store and account of the sale, compared with the till's. */
+/** Marks about the shift, the store and the accounts of the sale, which are compared with those of the till. */
 async function placeMarks(run: Run, { document, shiftId }: RetailContext): Promise<OfflineMark[]> {
   const { tillId, soldTime } = ticketOf(document)
   const till = await tillOf(run.tx, tillId)
@@ -152,7 +158,10 @@ async function placeMarks(run: Run, { document, shiftId }: RetailContext): Promi
   ]
 }
 
-/** Notifies holders of the right about a differing ticket, once it is numbered; its sender is told by the till. */
+/**
+ * Notifies users who have the right about a ticket that differs, once it is numbered. The sender is not notified,
+ * because the till shows it.
+ */
 export function notifyDeviation(run: Run, document: StoredDocument): void {
   const { priceDeviation, unconfirmed } = ticketOf(document)
   if (priceDeviation === undefined && unconfirmed !== 2) return

@@ -10,12 +10,13 @@ import { type Ticket, ticketOf, withTicket } from './retail-store.ts'
 export const isOfflineSale = (document: StoredDocument): boolean =>
   document.tags.includes('editable') && ticketOf(document).soldTime !== undefined
 
-/** How far a till's clock may differ from the server's before its time is not used. */
+/** How far the clock of a till may be ahead of the server's before its time is replaced by the server's. */
 export const clockToleranceMs = 5 * 60_000
 
 /**
- * Dates an offline ticket on its day of sale, or on the first open day after it; a time ahead of the server counts as
- * now. A parked ticket is dated on the day of payment, unless it was backdated when made.
+ * Dates an offline ticket on the day of sale, or on the first day of the next open month where that month is closed; a
+ * time ahead of the server's clock counts as now. A parked ticket is dated on the day of payment, unless it was
+ * backdated when it was made.
  */
 export async function withSaleDate(run: Run, document: StoredDocument): Promise<StoredDocument> {
   if (!isOfflineSale(document)) return withPaymentDate(run, document)
@@ -32,7 +33,7 @@ function withPaymentDate({ tx, settings }: Run, document: StoredDocument): Store
   return isDatedEarlier ? document : { ...document, billDate: tx.today }
 }
 
-/** The day of an offline sale, from its corrected time where it has one. */
+/** Day of an offline sale, by the corrected time where there is one. */
 export const soldDay = ({ settings, tx }: Run, document: StoredDocument): string => {
   const { soldTime } = ticketOf(document)
   const moment = typeof soldTime === 'string' ? soldTime : momentText(soldTime ?? tx.now, settings.timeZone)
@@ -44,7 +45,7 @@ function timeOfSale({ tx, settings }: Run, { soldTime }: Ticket): { soldTime: Da
   return stated.getTime() - tx.now.getTime() > clockToleranceMs ? { soldTime: tx.now, statedTime: stated } : { soldTime: stated }
 }
 
-/** Limit of the search for an open month. */
+/** Most months that the search for an open month goes through. */
 const maxClosedMonths = 240
 
 async function firstOpenDay({ tx }: Run, day: string, depotId: string | undefined): Promise<string> {
@@ -60,7 +61,7 @@ async function firstOpenDay({ tx }: Run, day: string, depotId: string | undefine
 const noTill = { zh: '离线小票要有收银台和小票号', en: 'a ticket that was sold offline has a till and a number' }
 const noCoupon = { zh: '离线销售不能用优惠券', en: 'no coupon is used offline' }
 
-/** Further problems of the head of an offline ticket. */
+/** Problems that only the head of an offline ticket has. */
 export function offlineTicketProblems(document: StoredDocument): Problem[] {
   if (!isOfflineSale(document)) return []
   const { tillId, ticketNo, couponId } = ticketOf(document)

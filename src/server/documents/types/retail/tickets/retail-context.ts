@@ -31,42 +31,46 @@ import { incomingGoods, type SoldTicket, ticketsOf } from './retail-tickets.ts'
 import { shiftOfTicket } from './ticket-shift.ts'
 
 /**
- * Traits of a document type of the counter: the sign of its lines, and the link by which it takes ticket goods back.
+ * How a document type of the counter works: the sign of its lines, and the link by which it takes back goods of
+ * tickets.
  */
 export type RetailType = { sign: 1 | -1 | 0; link?: Link }
 
 /**
- * Everything that guards and effects of a document of the counter read: prices while it is edited, the balances it
- * moves, its payments, the tickets goods are returned from.
+ * Everything that guards and effects of a document of the counter read: prices while it is edited, the balances that
+ * it changes, its payments, and the tickets from which goods are returned.
  */
 export type RetailContext = SalesContext & {
-  /** The open shift of its till, to which present actions belong. */
+  /** Open shift of the document's till; what is done now belongs to this shift. */
   shiftId?: string | undefined
-  /** The separate account that holds the cash of that shift. */
+  /** Separate account that holds the cash of that shift. */
   drawerId?: string | undefined
-  /** A missing till, or one without an open shift. */
+  /** Problems of the till: it is unknown, disabled or in other books; `shiftProblems`: it has no open shift. */
   tillProblems: readonly Problem[]
   shiftProblems: readonly Problem[]
-  /** True if it was paid in a shift that is closed. */
+  /** True if the document was paid in a shift that is closed by now. */
   isOfPastShift: boolean
   pricing?: TicketPricing
   paymentProblems: readonly Problem[]
-  /** Its payments; for a refund without any, the default ones. */
+  /** Payments of the document; for a refund without any, the payments proposed for it. */
   payments: readonly RetailPayment[]
-  /** Numbers of the documents that took its goods back. */
+  /** Numbers of the documents that took back goods of this document. */
   followers: readonly string[]
-  /** Numbers of the invoices that stand on it. */
+  /** Numbers of the invoices for this document. */
   invoices: readonly string[]
-  /** Numbers of the invoices of its tickets with an open request for a red part because goods were returned. */
+  /**
+   * Numbers of invoices for the tickets it returns from, which have an open request for a red part because goods were
+   * returned.
+   */
   redParts: readonly string[]
   settledAmt?: string | undefined
-  /** The part its member pays with points and stored value. */
+  /** The part of the document that its member pays with points and stored value. */
   member: MemberPayment
   sources: Map<string, SourceLine>
   tickets: readonly SoldTicket[]
-  /** The amounts that can be paid back of its tickets, by way. */
+  /** Amounts of the tickets that can be paid back, by way of payment. */
   ways: PaidWays
-  /** The cost of each returned line, while it is not booked. */
+  /** Cost of each returned line, until it is booked. */
   costs: ReturnCosts
   pieces: SerialReturnProblems
 }
@@ -75,8 +79,8 @@ export type RetailContext = SalesContext & {
 type PaymentEvent = { payments?: readonly RetailPayment[]; roundOffAmt?: string }
 
 /**
- * Loads a document of the counter with prices, payments, member, till and shift, and the tickets goods are returned
- * from.
+ * Loads a document of the counter with prices, payments, member, till and shift, and with the tickets from which goods
+ * are returned.
  */
 export async function loadRetail(
   type: RetailType,
@@ -123,8 +127,8 @@ function withTicketSources(
 }
 
 /**
- * Applies the fields of a payment event; the customer is the member, by default that of the tickets goods are
- * returned from.
+ * Applies the fields of a payment event. The customer is the member; where none is named, it is the customer of the
+ * tickets from which goods are returned.
  */
 function withPaymentFields(
   { settings: { places } }: Run,
@@ -141,7 +145,7 @@ function withPaymentFields(
   return withPayments(withTicket(document, { ...ticket, ...(roundOffAmt ? { roundOffAmt } : {}) }), payments)
 }
 
-/** Sets the bonus its member pays of it; it is known only while the ticket is being paid. */
+/** Sets the bonus that the member pays with. It is known only while the ticket is being paid. */
 function withBonus({ settings }: Run, document: StoredDocument, { bonus }: MemberPayment): StoredDocument {
   if (!document.tags.includes('editable')) return document
   const { bonusAmt: _, ...ticket } = ticketOf(document)
@@ -168,7 +172,10 @@ async function stockOf(run: Run, document: StoredDocument, purpose: Purpose, loa
   }
 }
 
-/** Payments of the document: for a refund without any, the way its tickets were paid; paying writes them down. */
+/**
+ * Payments of the document. A refund without any is proposed in the way in which its tickets were paid; paying stores
+ * them.
+ */
 async function moneyOf(
   run: Run,
   document: StoredDocument,

@@ -26,8 +26,8 @@ import { ticketOf } from './retail-store.ts'
 import { lateProblems, leavingProblems, refundProblems } from './retail-tickets.ts'
 
 /**
- * Goods that are not free in their depot: those sold, or for a paid ticket those returned, which a reversal would
- * issue again (guard stockCovers).
+ * Problems of goods that are not free in their depot: goods that are sold, or of a paid ticket the goods that it took
+ * back, which a reversal would issue again (guard stockCovers).
  */
 const shortages = (run: Run, work: RetailContext): Problem[] => stockShortagesOf(work, depotMayBeNegative(run, work.masters))
 
@@ -46,7 +46,7 @@ function stockShortagesOf({ document, balances, masters }: RetailContext, mayBeN
   return stockShortages(takings, { balances, mayBeNegative })
 }
 
-/** Rows of returned goods of unknown cost (guard costIsKnown). */
+/** Problems of rows with returned goods whose cost is unknown (guard costIsKnown). */
 const costProblems = ({ document: { lines }, costs }: RetailContext): Problem[] =>
   lines.flatMap((line, at): Problem[] => {
     const key = line.id || String(line.indexNo)
@@ -55,7 +55,7 @@ const costProblems = ({ document: { lines }, costs }: RetailContext): Problem[] 
       : []
   })
 
-/** Rows returned without a ticket. */
+/** Rows of goods that are returned without a ticket. */
 const freeReturnRows = ({ lines }: StoredDocument) =>
   freeRows(lines.map((line) => (isReturnLine(line) ? line : { ...line, sourceBodyId: '-' })))
 
@@ -83,7 +83,9 @@ function returnFacts(run: Run, { link }: RetailType, work: RetailContext) {
   }
 }
 
-/** Lots of an offline sale are judged on the day it was sold, whatever day it is booked on. */
+/**
+ * Facts about lots. Lots of an offline sale are judged on the day of the sale, even if it is booked on another day.
+ */
 const ticketLotFacts = (run: Run, work: RetailContext) =>
   lotFacts(dayOfLots(run, work), { way: (line) => (isReturnLine(line) ? 'in' : 'out'), takes: 'fresh', ...postedOn(run, work) })
 
@@ -91,15 +93,15 @@ const postedOn = (run: Run, { document }: RetailContext) => (isOfflineSale(docum
 const dayOfLots = (run: Run, work: RetailContext): RetailContext =>
   isOfflineSale(work.document) ? { ...work, document: { ...work.document, billDate: soldDay(run, work.document) } } : work
 
-/** Marks for what an online sale would have been refused for. */
+/** Marks of an offline sale for problems that an online sale would have been refused for. */
 export const offlineProblems = (run: Run, work: RetailContext): OfflineMark[] => [
   ...(sharedFacts(run, work, retailRights, ticketProblems).masterProblems.length > 0 ? (['masterOff'] as const) : []),
   ...(ticketLotFacts(run, work).freshProblems.length > 0 ? (['lotExpired'] as const) : []),
 ]
 
 /**
- * Facts of a document of the counter. Problems of lines are mapped back to the requested rows, because an offer may
- * have split one in two.
+ * Facts of a document of the counter. Problems of lines name the rows of the request, because an offer may have split
+ * a row into two lines.
  */
 export function retailFacts(run: Run, type: RetailType, work: RetailContext): RetailFacts {
   const { document, pricing } = work
@@ -113,7 +115,7 @@ export function retailFacts(run: Run, type: RetailType, work: RetailContext): Re
   return {
     ...shared,
     lineProblems: asked([...shared.lineProblems, ...foreign, ...work.tillProblems, ...(pricing?.problems ?? [])]),
-    // an offline sale has happened, even if goods were disabled since
+    // an offline sale is a fact, even if its goods are disabled by now
     masterProblems: isOfflineSale(document) ? [] : asked(shared.masterProblems),
     amountProblems: asked(shared.amountProblems),
     ...periodFacts(work),
@@ -128,7 +130,7 @@ export function retailFacts(run: Run, type: RetailType, work: RetailContext): Re
     couponProblems: (pricing?.priced.problems ?? []).map((problem) => ({ ...problem, field: 'couponId' })),
     paymentProblems: work.paymentProblems,
     memberProblems: [...work.member.problems, ...freeReturnProblems(document, work.payments)],
-    // the bonus of stored value is a discount, but counts as paid
+    // the bonus of stored value is booked as a discount, but counts as paid here
     dueAmt: fixedText((readFigure(document.finalAmt) ?? zero).add(work.member.bonus), settings.places.amount),
     payments: isEditable ? work.payments : [],
     roundOffAmt: ticketOf(document).roundOffAmt ?? '0',

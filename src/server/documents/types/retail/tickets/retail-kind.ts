@@ -67,8 +67,8 @@ async function freezeTicketPrices(run: Run, { document, pricing }: RetailContext
 }
 
 /**
- * Books sales and returns; what another legal entity pays of a coupon becomes its debt (rule C7 *Who pays*). The tax
- * of goods returned with a ticket follows what was declared and invoiced of it, as for mall returns.
+ * Books sales and returns. What another legal entity pays of a coupon becomes its debt (rule C7 *Who pays*). The tax
+ * of goods returned from a ticket depends on what of it was declared and invoiced, as for mall returns.
  */
 async function postSale(run: Run, work: RetailContext): Promise<void> {
   await closeRemainingTax(run, work)
@@ -90,7 +90,7 @@ async function reverseSale(run: Run, work: RetailContext): Promise<void> {
   await reverseEntries(run.tx, document.id, requireRed(work))
 }
 
-/** The red ticket belongs to the shift that pays the money back, not to the ticket's. */
+/** Makes the red ticket in the shift that pays the money back, not in the shift of the original ticket. */
 async function mirrorInShift(run: Run, work: RetailContext, event: { ownDay?: boolean }): Promise<void> {
   const { document, shiftId } = work
   const { own } = document
@@ -100,7 +100,7 @@ async function mirrorInShift(run: Run, work: RetailContext, event: { ownDay?: bo
   Object.assign(document, { own })
 }
 
-/** Posts the payments, and what the member pays with or gets back. */
+/** Posts the payments, and changes of the member's points and stored value. */
 async function takePayments(run: Run, work: RetailContext): Promise<void> {
   await takeMoney(run, work)
   await moveMemberValue(run, work)
@@ -111,7 +111,7 @@ async function reversePayments({ tx }: Run, work: RetailContext): Promise<void> 
   await reverseMemberValue(tx, work.document.id, requireRed(work))
 }
 
-/** The amount its member bought, for points. */
+/** Amount of goods that the member bought, for points. */
 const purchaseAmountOf = (document: StoredDocument): Decimal =>
   sum(withSoldLines(document).lines.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
 
@@ -131,7 +131,7 @@ const ticketAnswer = ({ settings: { places, timeZone }, language }: Run, head: S
   })
 }
 
-/** The answer of a document of the counter: that of a sale, with its member and its money. */
+/** Answer of a document of the counter: that of a sale, with the member and the payments. */
 const answer = (run: Run, work: RetailContext, takesBack: boolean): object => ({
   ...(takesBack ? salesAnswer(run, work, returnLineAnswer) : salesAnswer(run, work)),
   ...ticketAnswer(run, work.document),
@@ -159,8 +159,8 @@ const listed: ListExtension = {
 }
 
 /**
- * A document of the counter on the server. Parked it holds nothing; payment moves goods and money and books revenue
- * and tax at once (rule B7).
+ * Server side of documents of the counter. A parked document holds nothing; payment moves goods and money, and books
+ * revenue and tax at once (rule B7).
  */
 export function retailKindOf(
   words: DocumentWords<typeof retailOrderLaw, never>,

@@ -28,8 +28,8 @@ import { isOfflineSale } from './offline-ticket.ts'
 import { paymentsOf } from './retail-store.ts'
 
 /**
- * The part of a ticket that a member pays with points and stored value, or gets back: `bonus` is the part of stored
- * value that counts as a discount, `back` what can be given back.
+ * The part of a ticket that a member pays with points and stored value, or gets back in them. `bonus`: part of the
+ * stored value that counts as a discount; `back`: what can be given back.
  */
 export type MemberPayment = {
   bonus: Decimal
@@ -44,9 +44,9 @@ const noTicket = { zh: '无小票退货不能退到储值或积分', en: 'withou
 const bad = (field: string, reason: NonNullable<Problem['reason']>): Problem => ({ field, rule: 'FIELD_BAD', reason })
 
 /**
- * The effect of a document of the counter on the member's balances, which are locked when it is paid or reversed, so
- * that two tills serve one member one after the other. Payments are taken before the bonus is deducted; `sourceIds`
- * are the ticket lines goods are returned from.
+ * Effect that a document of the counter has on the balances of its member. The balances are locked when it is paid or
+ * reversed, so that two tills serve one member one after the other. The payments of `document` must still include the
+ * bonus. `sourceIds`: ticket lines from which goods are returned.
  */
 export async function memberPaymentOf(
   run: Run,
@@ -71,13 +71,13 @@ export async function memberPaymentOf(
 const unusableProblem = (document: StoredDocument): Problem =>
   isOfflineSale(document) ? bad('payments', notOffline) : bad('memberId', noMember)
 
-/** Goods returned without a ticket must not be paid back in points or stored value. */
+/** Problem that goods returned without a ticket are paid back in points or stored value. */
 export function freeReturnProblems({ lines }: StoredDocument, payments: readonly RetailPayment[]): Problem[] {
   const isFree = lines.some((line) => isReturnLine(line) && !line.sourceBodyId)
   return isFree && payments.some((payment) => isMemberWay(payment) && payment.amount.startsWith('-')) ? [bad('payments', noTicket)] : []
 }
 
-/** Ways in which more is paid than the member has. */
+/** Problems of payments with more points or stored value than the member has. */
 function shortProblems({ settings }: Run, payments: readonly RetailPayment[], balance: MemberBalance): Problem[] {
   const { places, pointsPerUnit } = settings
   const stored = paidBy(payments, storedValueWay)
@@ -91,7 +91,10 @@ function shortProblems({ settings }: Run, payments: readonly RetailPayment[], ba
   ]
 }
 
-/** A return that gave points or stored value back cannot be reversed once they were used. */
+/**
+ * Problem of reversing a return that gave back points or stored value: it is not possible once the member has used
+ * them.
+ */
 async function reversalProblems({ tx, settings }: Run, { id }: StoredDocument, balance: MemberBalance): Promise<Problem[]> {
   const own = await memberUse(tx, [id])
   const isShort = own.principal.add(balance.principal).isNegative() || own.bonus.add(balance.bonus).isNegative()
@@ -100,11 +103,14 @@ async function reversalProblems({ tx, settings }: Run, { id }: StoredDocument, b
   return lacks ? [{ field: 'payments', rule: 'BALANCE_SHORT', params: { balance: has } }] : []
 }
 
-/** The payments of a ticket once the bonus of stored value is deducted as a discount. */
+/** Payments of a ticket after the bonus of stored value is deducted as a discount. */
 export const paidWithoutBonus = (payments: readonly RetailPayment[], { bonus }: MemberPayment, places: number): RetailPayment[] =>
   withoutBonus(payments, bonus, (amount) => fixedText(amount, places))
 
-/** Takes from the member what they paid with, or gives it back for returned goods (effect *takeMoney*). */
+/**
+ * Takes from the member the points and stored value they paid with, or gives them back for returned goods (effect
+ * *takeMoney*).
+ */
 export async function moveMemberValue(run: Run, { document, member }: { document: StoredDocument; member: MemberPayment }): Promise<void> {
   const { customerId } = document
   const payments = paymentsOf(document)
@@ -120,7 +126,10 @@ export async function moveMemberValue(run: Run, { document, member }: { document
 
 const nothingUsed: MemberUsed = { principal: zero, bonus: zero, points: zero, pointsAmt: zero }
 
-/** Points to give back for an amount paid with them: the share of it, or for the last part all that are left. */
+/**
+ * Points to give back for an amount that was paid with points: a share of those used, or all that are left where the
+ * amount is the last part.
+ */
 function pointsBack(amount: Decimal, { points, pointsAmt }: MemberUsed): Decimal {
   if (!pointsAmt.gt(0)) return zero
   return amount.gte(pointsAmt) ? points : points.mul(amount).div(pointsAmt).floor()

@@ -12,7 +12,7 @@ import type { StoredDocument } from '../../../engine/stored.ts'
 import { paymentsOf, ticketOf, withPayments, withTicket } from './retail-store.ts'
 
 const bankWays: readonly string[] = ['card', 'transfer']
-/** The kind of account that a way of payment goes to. */
+/** Kind of account that money of a way of payment goes to. */
 export const kindOfWay = (payWay: string) => {
   if (payWay === storedValueWay || payWay === pointsWay) return payWay
   return payWay === cashWay ? 'cash' : bankWays.includes(payWay) ? 'bank' : 'thirdParty'
@@ -26,8 +26,8 @@ const dueOf = ({ finalAmt }: StoredDocument): Decimal => readFigure(finalAmt) ??
 const amountOf = ({ amount }: RetailPayment): Decimal => readFigure(amount) ?? zero
 
 /**
- * Problems of payments (guard *paymentIsTold*): unknown way, amount of zero or with the wrong sign, account of other
- * books.
+ * Problems of payments (guard *paymentIsTold*): the way is unknown, the amount is zero or has the wrong sign, or the
+ * account is in other books.
  */
 export async function paymentProblems({ tx, settings }: Run, document: StoredDocument): Promise<Problem[]> {
   const payments = paymentsOf(document)
@@ -54,7 +54,7 @@ export async function payWays(tx: Tx): Promise<ReadonlyMap<string, string>> {
   return new Map(entries.map(({ dictKey, dictValue }) => [dictKey, dictValue]))
 }
 
-/** The named accounts that are enabled in the books of a depot. */
+/** Accounts named by payments that are enabled and in the books of a depot. */
 async function accountsIn(tx: Tx, depotId: string | undefined, payments: readonly RetailPayment[]): Promise<ReadonlySet<string>> {
   const ids = payments.flatMap(({ accountId }) => accountId ?? [])
   if (ids.length === 0) return new Set()
@@ -63,16 +63,17 @@ async function accountsIn(tx: Tx, depotId: string | undefined, payments: readonl
       where tenant_id = $1 and id = any ($2::bigint[]) and status = 1 and legal_entity = entity_of($1, $3)`,
     [tx.tenantId, ids, depotId ?? null],
   )
-  // accounts for stored value and points only take these, so they are keyed with their kind
+  // accounts for stored value and points take nothing else, so their key includes their kind
   return new Set(rows.map(({ id, kind }) => (isMemberWay({ payWay: kind }) ? `${kind} ${id}` : id)))
 }
 
-/** Amounts that can be paid back by way and account, for the tickets goods are returned from. */
+/** Amounts that can be paid back, by way of payment and account, for the tickets from which goods are returned. */
 export type PaidWays = readonly { payWay: string; accountId: string | null; left: string }[]
 
 /**
- * Amounts paid for tickets, and for tickets they exchanged goods of, less change and refunds, by way and account; the
- * document `except` is left out (rule B7: refunded the way it was paid).
+ * Amounts paid for the tickets of these lines and for the tickets whose goods those exchanged, less change and
+ * refunds, by way of payment and account, as if the document `except` did not exist (rule B7: refunded the way it was
+ * paid).
  */
 export async function paidWays(tx: Tx, lineIds: readonly string[], except: string): Promise<PaidWays> {
   if (lineIds.length === 0) return []
@@ -93,10 +94,13 @@ export async function paidWays(tx: Tx, lineIds: readonly string[], except: strin
   )
 }
 
-/** The default refund: the way it was paid, cash last; a rest beyond what was paid goes in cash. */
+/**
+ * Refund that is proposed: in the ways in which the ticket was paid, cash last; what exceeds the amounts paid is
+ * refunded in cash.
+ */
 export function refundPlan(due: Decimal, ways: PaidWays, places: number, drawerId?: string): RetailPayment[] {
   let rest = due.neg()
-  // cash comes from the open drawer, whichever drawer it went into
+  // cash is paid from the open drawer, whichever drawer it was put into
   const from = (payWay: string, accountId: string | null) => (payWay === cashWay ? drawerId : undefined) ?? accountId
   const back = ways.flatMap(({ payWay, accountId: paidTo, left }): RetailPayment[] => {
     const accountId = from(payWay, paidTo)
@@ -108,8 +112,8 @@ export function refundPlan(due: Decimal, ways: PaidWays, places: number, drawerI
 }
 
 /**
- * Ways in which more is paid back than was paid (guard *refundIsCovered*); goods without a ticket may be paid back in
- * any way.
+ * Problems of ways of payment in which more is paid back than was paid (guard *refundIsCovered*). Goods returned
+ * without a ticket may be paid back in any way.
  */
 export function wayProblems(document: StoredDocument, payments: readonly RetailPayment[], ways: PaidWays): Problem[] {
   const isFree = document.lines.some((line) => isReturnLine(line) && !line.sourceBodyId)
@@ -122,8 +126,8 @@ export function wayProblems(document: StoredDocument, payments: readonly RetailP
 }
 
 /**
- * Posts each payment to its account and the change out of cash (effect *takeMoney*); saves default accounts on the
- * payments.
+ * Posts each payment to its account, and the change out of cash (effect *takeMoney*). Payments without an account get
+ * the default one, which is saved on them.
  */
 export async function takeMoney(
   run: Run,

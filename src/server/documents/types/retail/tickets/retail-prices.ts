@@ -17,21 +17,22 @@ import { isOfflineSale } from './offline-ticket.ts'
 import { ticketOf } from './retail-store.ts'
 
 /**
- * Prices found for sold lines: `rows` holds the requested row of each line, `problems` what is wrong with the prices,
- * by line.
+ * Prices found for the sold lines of a ticket. `rows`: row of the request for each line; `problems`: what is wrong
+ * with the prices, by line.
  */
 export type TicketPricing = { priced: PricedLines; rows: readonly number[]; problems: readonly Problem[] }
 
 const isSold = (line: StoredLine) => !isReturnLine(line)
 
 /**
- * The document with sold lines only, which prices are found for; returned lines keep the prices they were sold at.
+ * The document with sold lines only, because prices are found for those; returned lines keep the prices at which they
+ * were sold.
  */
 export const withSoldLines = (document: StoredDocument): StoredDocument => ({ ...document, lines: document.lines.filter(isSold) })
 
 /**
- * Loads a document of the counter with its goods; while it is edited, sold lines get present prices, with coupon and
- * rounding off (rule C7).
+ * Loads a document of the counter with its goods. While it is edited, sold lines get present prices, with the coupon
+ * and the amount rounded off (rule C7).
  */
 export async function loadPricedTicket(
   run: Run,
@@ -71,8 +72,8 @@ async function priceSoldLines(run: Run, asked: StoredDocument) {
 }
 
 /**
- * True if the amount of a row of weighed goods is the one on a scale's label for the found price. The label's
- * quantity is rounded, so quantity times price may miss its amount by cents (rule B8 *Weighed barcodes*).
+ * True if the amount of a row of weighed goods is what a scale's label states at the price found. Quantity times price
+ * may differ from that amount by cents, because the quantity on a label is rounded (rule B8 *Weighed barcodes*).
  */
 function isOfLabel({ document, masters, settings }: GoodsContext, priced: PricedLines, at: number): boolean {
   const line = document.lines[at]
@@ -85,7 +86,8 @@ function isOfLabel({ document, masters, settings }: GoodsContext, priced: Priced
 }
 
 /**
- * Rows whose price differs from the found one, by a user who may not change prices, and rows below the floor price.
+ * Problems of rows whose price differs from the price found, where the user may not change prices, and of rows below
+ * the floor price.
  */
 async function priceProblems(run: Run, goods: GoodsContext, priced: PricedLines): Promise<Problem[]> {
   const sold = { ...goods, document: withSoldLines(goods.document) }

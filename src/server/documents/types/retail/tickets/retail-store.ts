@@ -9,25 +9,29 @@ import type { OwnTable } from '../../../engine/own-tables.ts'
 import type { Run } from '../../../engine/run.ts'
 import type { StoredDocument } from '../../../engine/stored.ts'
 
-/** Head fields of a ticket in its own table; `memberId` is an input name of the customer and not stored here. */
+/**
+ * Head fields of a ticket in its own table. `memberId` is the name of the customer in requests and not stored here.
+ */
 export type Ticket = Readonly<Record<string, unknown>> & {
   memberId?: string
   couponId?: string
   roundOffAmt?: string
-  /** The part paid by the bonus of stored value, which is a discount. */
+  /** Amount paid by the bonus part of stored value; it is booked as a discount. */
   bonusAmt?: string
   changeAmt?: string
   tillId?: string
   ticketNo?: string
   shiftId?: string
-  /** When an offline till sold it, and whether more was sold than was in stock (1 no, 2 yes). */
+  /**
+   * Time at which an offline till sold the goods; `oversold`: whether more was sold than was in stock (1 no, 2 yes).
+   */
   soldTime?: Date | string
   oversold?: number
-  /** The time stated by the till, where it was ahead of the server's. */
+  /** Time that the till stated, where it was ahead of the server's clock. */
   statedTime?: Date
   /**
-   * Fields of an offline ticket: the marks, the difference of prices in money, whether it is to be confirmed (2) or
-   * was (1), by whom and when.
+   * Fields of an offline ticket: marks, difference of prices in money, whether the difference waits to be confirmed
+   * (2) or was confirmed (1), by whom and when.
    */
   offlineMarks?: readonly OfflineMark[]
   priceDeviation?: string
@@ -106,13 +110,15 @@ export const withPayments = (document: StoredDocument, rows: readonly RetailPaym
   own: { ...document.own, [payments.table]: rows },
 })
 
-/** An amount with the tenant's decimals. One with more decimals stays as it is, to be refused. */
+/**
+ * An amount with the tenant's decimals. An amount with more decimals is returned as it is, so that the law refuses it.
+ */
 export function wireAmount(amount: string | undefined, places: number): string | undefined {
   const value = readFigure(amount)
   return value && value.decimalPlaces() <= places ? fixedText(value, places) : amount
 }
 
-/** Records that the user confirmed the difference of an offline ticket; lines and money stay as they are. */
+/** Records that the user confirmed the difference of an offline ticket; lines and money stay unchanged. */
 export async function saveConfirmation({ tx, user }: Run, { id }: StoredDocument): Promise<void> {
   await tx.query(
     'update retail_ticket set unconfirmed = 1, confirm_user = $3, confirm_time = $4 where tenant_id = $1 and document_id = $2 and unconfirmed = 2',
@@ -124,8 +130,8 @@ export async function saveConfirmation({ tx, user }: Run, { id }: StoredDocument
 type NumberedTicket = { id: string; kind: string }
 
 /**
- * The document with a till's ticket number. With `waits` takes an advisory lock, so that two saves of the same number
- * run one after the other.
+ * Finds the document with a ticket number of a till. With `waits` it takes an advisory lock first, so that two saves
+ * of the same number run one after the other.
  */
 export async function findByTicketNo(
   { tx }: Run,
@@ -146,8 +152,8 @@ export const refuseTicketNo = (ticketNo: unknown): never =>
   refuse('DUPLICATE', { problems: [{ field: 'ticketNo', rule: 'DUPLICATE', params: { field: numberLabel, value: String(ticketNo) } }] })
 
 /**
- * The document of a kind that was saved first with this ticket number. Refuses DUPLICATE where a document of another
- * kind has it.
+ * Id of the document of this kind that was saved first with the ticket number; undefined without one. Refuses
+ * DUPLICATE where a document of another kind has the number.
  */
 export async function firstTicket(run: Run, kind: string, body: DocumentBody): Promise<string | undefined> {
   const found = await findByTicketNo(run, body)

@@ -28,7 +28,7 @@ export async function ticketsOf(tx: Tx, sources: ReadonlyMap<string, SourceLine>
   )
 }
 
-/** Goods returned by each line, positive and in basic units. */
+/** Goods that each line returns, positive and in basic units. */
 export const incomingGoods = ({ lines }: StoredDocument, places: number): ReturnedGoods[] =>
   lines
     .filter((line) => isStockLine(line) && isReturnLine(line))
@@ -48,7 +48,7 @@ function enteredCost({ costPrice, qty }: StoredLine, places: number): Decimal | 
 
 const leavesWith = { zh: '新换的商品不能来自零售单', en: 'goods that leave come from no ticket' }
 
-/** Rows of sold goods that name a ticket line. */
+/** Problems of rows that sell goods but name a ticket line. */
 export const leavingProblems = ({ lines }: StoredDocument): Problem[] =>
   lines.flatMap((line, at): Problem[] =>
     line.sourceBodyId && !isReturnLine(line) && !figure(line.qty).isZero()
@@ -56,7 +56,10 @@ export const leavingProblems = ({ lines }: StoredDocument): Problem[] =>
       : [],
   )
 
-/** Rows whose ticket is too old for a return: the window counts from the day after it (rule B8 *Return right*). */
+/**
+ * Problems of rows whose ticket is too old for a return. The period for returns starts on the day after the ticket
+ * (rule B8 *Return right*).
+ */
 export function lateProblems(
   { tx, settings }: Run,
   { lines }: StoredDocument,
@@ -72,7 +75,7 @@ export function lateProblems(
   })
 }
 
-/** Rows that pay back more than was paid for their quantity (rule C7 *Refund*). */
+/** Problems of rows that pay back more than was paid for their quantity (rule C7 *Refund*). */
 export function refundProblems({ lines }: StoredDocument, settings: GoodsSettings): Problem[] {
   return lines.flatMap((line, at): Problem[] => {
     const share = line.sourceBodyId ? shareOfSource(line, settings) : undefined
@@ -85,7 +88,8 @@ export function refundProblems({ lines }: StoredDocument, settings: GoodsSetting
 type ReturnedTickets = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine>; tickets: readonly SoldTicket[] }
 
 /**
- * Updates coupons and points of the tickets goods are returned from; `taken` undoes it when the return is reversed.
+ * Updates coupons and points of the tickets from which goods are returned; with `taken` it undoes this, because the
+ * return is reversed.
  */
 export async function updateTicketRewards(run: Run, { document, sources, tickets }: ReturnedTickets, taken: boolean): Promise<void> {
   for (const { id, customerId } of tickets) {

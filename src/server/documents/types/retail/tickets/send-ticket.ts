@@ -15,9 +15,9 @@ import { notifyDeviation } from './offline-deviations.ts'
 import { findByTicketNo, refuseTicketNo } from './retail-store.ts'
 
 /**
- * Posts what a till sold offline, once: a repeated request gets the answer of the first, and a draft the till saved
- * before it lost the server becomes the ticket. Refuses DUPLICATE where its number is another document's, or a voided
- * one's.
+ * Posts an offline sale of a till, once: a repeated request gets the answer of the first one, and a draft that the
+ * till saved before it lost the connection becomes the ticket. Refuses DUPLICATE where the ticket number belongs to
+ * another document or to a voided one.
  */
 export async function sendTicket(call: Call<'RetailOrderApi_send'>, sign: Sign): Promise<DataOf<'RetailOrderApi_send'>> {
   const run = await openRun(call)
@@ -40,8 +40,8 @@ export async function sendTicket(call: Call<'RetailOrderApi_send'>, sign: Sign):
 }
 
 /**
- * The document with the ticket number, locked until the transaction ends. Whoever changes a document locks it before
- * its number, so the number is only waited for where no document has it yet.
+ * Finds the document with the ticket number and locks it until the transaction ends. The number itself is locked
+ * (`waits`) only where no document has it yet, because whoever changes a document locks it before its number.
  */
 async function lockFirstTicket(run: Run, body: DocumentBody, waits: boolean) {
   const found = await findByTicketNo(run, body, waits)
@@ -55,7 +55,7 @@ async function lockFirstTicket(run: Run, body: DocumentBody, waits: boolean) {
 }
 
 /**
- * Confirms the difference of an offline ticket, with a reason (event *CONFIRM*). Refuses STATUS_FORBIDS, OWN_AUDIT,
+ * Confirms the difference of an offline ticket, for a reason (event *CONFIRM*). Refuses STATUS_FORBIDS, OWN_AUDIT and
  * REASON_NEEDED.
  */
 export async function confirmDeviation(call: Call<'RetailOrderApi_confirmDeviation'>): Promise<DataOf<'RetailOrderApi_confirmDeviation'>> {

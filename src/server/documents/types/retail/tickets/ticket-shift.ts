@@ -6,10 +6,10 @@ import type { StoredDocument } from '../../../engine/stored.ts'
 import { openShiftAt, type TillRow, tillOf, tillProblems } from '../tills/till-store.ts'
 import { ticketOf } from './retail-store.ts'
 
-/** The shift in which a ticket is paid or reversed, and the problems of that. */
+/** The shift in which a ticket is paid or reversed, and the problems of till and shift. */
 export type TicketShift = {
   shiftId?: string
-  /** The separate account that holds the shift's cash. */
+  /** Separate account that holds the cash of the shift. */
   drawerId?: string
   tillProblems: readonly Problem[]
   shiftProblems: readonly Problem[]
@@ -20,8 +20,9 @@ const noShift: TicketShift = { tillProblems: [], shiftProblems: [], isOfPastShif
 const otherBooks = { zh: '与单据的门店不属于同一法人', en: "it is in the books of another legal entity than the document's store" }
 
 /**
- * The shift of a ticket: while it is edited, the open one of its till; afterwards the one open now at the till it was
- * paid at. Events that move money keep the shift open until they are done; a ticket without a till has no shift.
+ * Shift of a ticket: while it is edited, the open shift of its till; afterwards, the shift that is open now at the
+ * till where it was paid. For events that move money, the shift stays open until the transaction ends. A ticket
+ * without a till has no shift.
  */
 export async function shiftOfTicket(run: Run, document: StoredDocument, purpose: Purpose): Promise<TicketShift> {
   const isEditable = document.tags.includes('editable')
@@ -48,7 +49,10 @@ async function tillOfShift({ tx }: Run, shiftId: string | undefined): Promise<st
   return row?.id
 }
 
-/** A drawer belongs to the books of its store, and so must what is put into it. */
+/**
+ * Problem that ticket and till are in different books: a drawer belongs to the books of its store, so money of other
+ * books must not be put into it.
+ */
 async function booksProblems({ tx }: Run, document: StoredDocument, till: TillRow): Promise<Problem[]> {
   const depotId = depotOf(document)
   if (!depotId || depotId === till.depotId) return []

@@ -36,7 +36,7 @@ import {
 
 type ShiftRow = OwnRow & { tillId?: string; floatAmt?: string; accountId?: string }
 
-/** Everything that guards and effects of a shift read; `cash` is the net cash that came into its drawer. */
+/** Everything that guards and effects of a shift read; `cash`: cash received in the drawer, less cash paid out. */
 type TillShiftContext = {
   document: StoredDocument
   masters: Masters
@@ -45,10 +45,10 @@ type TillShiftContext = {
   cash: Decimal
   closing: ShiftClosing | undefined
   period: Problem | undefined
-  /** The cash counted, as stated when closing. */
+  /** Cash that was counted, as stated on closing. */
   countedAmt: string | undefined
   isClosing: boolean
-  /** Its offline tickets with marks. */
+  /** Offline tickets of the shift that have marks. */
   deviations: object
 }
 
@@ -111,8 +111,8 @@ const expectedOf = ({ document, cash }: Pick<TillShiftContext, 'document' | 'cas
   (readFigure(rowOf(document).floatAmt) ?? zero).add(cash)
 
 /**
- * Saves the counted beside the expected cash, and books the difference: whoever bears it owes it or is owed (rule B8
- * *Shift*).
+ * Saves the counted and the expected cash, and posts the difference, which is borne by the cashier or the company
+ * (rule B8 *Shift*).
  */
 async function bookDifference(run: Run, work: TillShiftContext): Promise<void> {
   const { tx, settings } = run
@@ -126,7 +126,7 @@ async function bookDifference(run: Run, work: TillShiftContext): Promise<void> {
   await postCash(tx, { id: document.id, billDate: tx.today }, [{ accountId, amount: difference, shiftId: document.id }])
 }
 
-/** Its fields on the wire: the cash so far while it is open, afterwards the figures of its closing. */
+/** Fields of a shift in the API: the cash so far while it is open, afterwards the figures of its closing. */
 function shiftFields(run: Run, document: Pick<StoredDocument, 'own'>, cash: Decimal, closing: ShiftClosing | undefined) {
   const { tillId, floatAmt } = rowOf(document)
   const { expectedAmt, countedAmt, borneBy, closeTime } = closing ?? {}
@@ -173,7 +173,8 @@ const listed: ListExtension = {
 }
 
 /**
- * Shifts at tills on the server: one at a time, the cash of the drawer, and the count at the end (rule B8 *Shift*).
+ * Server side of till shifts: a till has one open shift at a time, with the cash of its drawer and a count at the end
+ * (rule B8 *Shift*).
  */
 export const tillShiftKind: DocumentKind<typeof tillShiftLaw, TillShiftContext> = {
   words: tillShift,

@@ -3,24 +3,27 @@ import type { GoodsPrices, OfferRule } from '#domain/prices/price-facts.ts'
 import type { CataloguePage } from '#machines/retail/retail-guards.ts'
 import type { Tx } from '../../../../db/connect.ts'
 
-/** Prices of a page by goods and unit, and offers, for anonymous customers of one store. */
+/** Content of a page: prices by goods and unit, and offers, for customers without a name in one store. */
 type PageContent = { goods: Readonly<Record<string, PagePrices>>; offers: readonly OfferRule[] }
 type PagePrices = Pick<GoodsPrices, 'listPrice' | 'breaks'> & { storePrice?: string }
 
 /** The till that a page is served to. */
 type PageTill = { id: string; depotId: string }
 
-/** Signs what only the server may have stated (`Identity.sign`). */
+/** Signs text, to prove later that the server has stated it (`Identity.sign`). */
 export type Sign = (purpose: string, text: string) => string
 
 const keyOf = ({ commInfoId, unitId }: { commInfoId: string; unitId: string }) => `${commInfoId}:${unitId}`
 
-/** Pages are read often, so their time of use is only written after this long. */
+/**
+ * Hours after which the time of reading a page is written again. It is not written each time, because pages are read
+ * often.
+ */
 const usedHours = 12
 
 /**
- * Stores a page of goods, prices and offers served to a till, once per content, and returns the version by which
- * tickets name it: time read, content hash, and a signature for this till.
+ * Stores a page of goods, prices and offers that is served to a till; the same content is stored once. Returns the
+ * version by which tickets name the page: time of reading, hash of the content, and a signature for this till.
  */
 export async function savePage(
   tx: Tx,
@@ -47,7 +50,7 @@ export async function savePage(
 const signatureOf = ({ tenantId }: Tx, sign: Sign, { id, depotId }: PageTill, { hash, readAt }: CataloguePage) =>
   sign('catalogue', [tenantId, id, depotId, hash, readAt].join('\n'))
 
-/** The pages that versions name, if their signature is for this till and its store. */
+/** Pages that these versions name; versions whose signature is not for this till and its store are left out. */
 export const pagesOfVersions = (tx: Tx, sign: Sign, till: PageTill, versions: readonly string[]): CataloguePage[] =>
   versions.flatMap((version) => {
     const [readAt = '', hash = '', signature = ''] = version.split('.')
@@ -57,7 +60,8 @@ export const pagesOfVersions = (tx: Tx, sign: Sign, till: PageTill, versions: re
   })
 
 /**
- * Prices and offers of goods from pages, the latest read where several have them; pages no longer stored are skipped.
+ * Prices and offers of goods from pages. Where several pages have the goods, the one read last applies; pages that are
+ * no longer stored are skipped.
  */
 export async function pricesOfPages(
   tx: Tx,
@@ -94,7 +98,10 @@ export async function pricesOfPages(
   }
 }
 
-/** Deletes pages not served since then; tickets sold by them are compared with the prices at their arrival. */
+/**
+ * Deletes pages that were not served since that time. Tickets sold by a deleted page are compared with the prices at
+ * the time when they arrive.
+ */
 export async function deleteUnusedPages(tx: Tx, since: Date): Promise<void> {
   await tx.query('delete from till_catalogue where tenant_id = $1 and read_time < $2', [tx.tenantId, since])
 }

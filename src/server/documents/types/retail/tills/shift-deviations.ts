@@ -23,8 +23,8 @@ type DisplayContext = { settings: Pick<Settings, 'places' | 'timeZone'>; languag
 type ShiftDeviations = Pick<DataOf<'TillShiftApi_detail'>, 'deviationAmt' | 'unconfirmedCount' | 'deviations'>
 
 /**
- * By shift: the total deviation of its offline tickets, how many await confirmation, and the tickets. Shifts without
- * deviations are absent.
+ * Total deviation of a shift's offline tickets, how many of them wait to be confirmed, and the tickets themselves, by
+ * shift. Shifts without deviations are left out.
  */
 export async function deviationsOfShifts(
   tx: Tx,

@@ -14,7 +14,7 @@ type DayFigures = Day['total']
 type DayCall = Call<'TillDayApi_day'>
 type DayQuery = QueryOf<'TillDayApi_day'>
 
-/** The till, store and person that figures belong to; without a till for sales in an office. */
+/** Till, store and person that figures belong to; `tillId` is null for sales without a till. */
 type TillPerson = { tillId: string | null; depotId: string | null; userId: string | null }
 const keyOf = ({ tillId, depotId, userId }: TillPerson) => [tillId, depotId, userId].join(':')
 
@@ -36,7 +36,7 @@ type ShiftOfDay = TillPerson & {
 }
 type DayNames = { tills: ReadonlyMap<string, string>; depots: ReadonlyMap<string, string>; users: ReadonlyMap<string, string> }
 
-/** Booked tickets, returns and exchanges of the day, each with the till and person of its shift. */
+/** Booked tickets, returns and exchanges of the day, each with the till and the person of its shift. */
 const ticketsOf = ({ tx, user }: DayCall, day: string, { depotId, tillId, userId }: DayQuery) => sql`
   select d.id, d.kind, d.depot_id, case when d.tags @> '{mirror}' then -1 else 1 end as sign, d.final_amt, t.round_off_amt, t.change_amt,
          case when d.tags @> '{mirror}' then d.mirror_id end as mirrors_id, coalesce(s.till_id, t.till_id) as till_id,
@@ -55,8 +55,8 @@ const ticketsOf = ({ tx, user }: DayCall, day: string, { depotId, tillId, userId
 const placeColumns = sql`till_id as "tillId", depot_id as "depotId", user_id as "userId"`
 
 /**
- * Figures of what was sold: discounts are list price less price, plus the coupon; rounding off is shown separately. A
- * red line takes the same off on its own day.
+ * Figures of what was sold. Discounts are list price less price, plus the coupon; the amount rounded off is shown
+ * separately. A red line lowers them by the same amount on its own day.
  */
 const soldStatement = (tickets: ReturnType<typeof ticketsOf>, tenantId: string) =>
   statement(sql<SoldRow>`
@@ -73,7 +73,7 @@ const soldStatement = (tickets: ReturnType<typeof ticketsOf>, tenantId: string) 
            sum(coalesce(round_off_amt, 0)) as "roundOffAmt"
       from ticket left join line on line.document_id = ticket.id group by 1, 2, 3, 4`)
 
-/** Amounts taken by way of payment, less change, which is given in cash. */
+/** Amounts received by way of payment, less the change, which is given in cash. */
 const takingsStatement = (tickets: ReturnType<typeof ticketsOf>, tenantId: string) =>
   statement(sql<TakingsRow>`
     with ticket as (${tickets})
@@ -127,9 +127,9 @@ async function namesOf({ tx }: DayCall, places: readonly TillPerson[]): Promise<
 }
 
 /**
- * The day's report of the tills (日结): by till and person, sales, returns and exchanges, discounts, takings by way of
- * payment, and the cash expected and counted in each drawer. Figures follow the business date, shifts the hours they
- * were open.
+ * Report of the day of the tills (日结): sales, returns and exchanges, discounts, receipts by way of payment, and the
+ * cash expected and counted in each drawer, by till and person. Figures are those of the business date; shifts are
+ * those that were open on the day.
  */
 export async function tillDay(call: DayCall): Promise<Day> {
   const { tx, query } = call

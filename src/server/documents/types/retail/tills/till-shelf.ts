@@ -11,13 +11,14 @@ type OfflineCatalogue = DataOf<'TillShelfApi_goods'>
 type CatalogueUnit = { commInfoId: string; unitId: string; unitName: string; barCode: string | null }
 type CatalogueGoods = { commInfoId: string; commInfoCode: string; commInfoName: string; mnemonic: string | null }
 
-/** A page has as many goods as are priced at once. */
+/** Goods on a page: as many as are priced at once. */
 const defaultPageSize = 2000
 
 /**
- * Data a till stores for when the server is away (rule B8 *Offline tickets*): goods for sale, their prices for
- * anonymous customers, and the running offers. The till prices tickets with the same arithmetic as the server, which
- * repeats it when they arrive, by the page as served (`version`). Refuses FIELD_BAD for an unknown or disabled till.
+ * A page of the data that a till stores for times without a connection (rule B8 *Offline tickets*): goods for sale,
+ * their prices for customers without a name, and running offers. The till prices tickets by the same arithmetic as the
+ * server, which repeats it by the same page (`version`) when the tickets arrive. Refuses FIELD_BAD for an unknown or
+ * disabled till.
  */
 export async function offlineCataloguePage(call: Call<'TillShelfApi_goods'>, sign: Sign): Promise<OfflineCatalogue> {
   const { tx, query } = call

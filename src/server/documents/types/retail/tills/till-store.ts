@@ -14,7 +14,10 @@ export type TillRow = {
   depotId: string
   isOn: boolean
   legalEntity: string
-  /** The separate account for its cash, and whether that is an enabled one of the store's books. */
+  /**
+   * Separate account for the till's cash; `isAccountFit`: whether it is an enabled cash account in the books of the
+   * store.
+   */
   accountId: string | null
   isAccountFit: boolean | null
 }
@@ -58,7 +61,7 @@ export const openShiftAt = (tx: Tx, tillId: string, lock: boolean): Promise<Open
     [tx.tenantId, tillId],
   )
 
-/** By shift, the cash that came in less what went out. */
+/** Cash received less cash paid out, by shift. */
 export async function cashOfShifts(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Decimal>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<{ id: string; cash: string }>(
@@ -70,7 +73,7 @@ export async function cashOfShifts(tx: Tx, ids: readonly string[]): Promise<Read
   return new Map(rows.map(({ id, cash }) => [id, decimal(cash)]))
 }
 
-/** The figures of a shift's closing; the difference is borne by 1 the cashier, 2 the company. */
+/** Figures of a shift's closing. `borneBy`: 1 the cashier bears the difference, 2 the company. */
 export type ShiftClosing = { expectedAmt: string; countedAmt: string; borneBy: number; closeTime: Date }
 
 /** Closing figures by shift; open shifts are left out. */
@@ -93,7 +96,7 @@ export async function saveClosing(tx: Tx, id: string, { expectedAmt, countedAmt,
   )
 }
 
-/** Names of tills by their ids; tills that are not there are left out. */
+/** Names of tills by their ids; unknown ids are left out. */
 export async function tillNames(tx: Tx, ids: readonly (string | undefined)[]): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids.flatMap((id) => id ?? []))]
   if (known.length === 0) return new Map()
@@ -104,7 +107,10 @@ export async function tillNames(tx: Tx, ids: readonly (string | undefined)[]): P
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** List filters of documents whose own table `s` names a till: by its name or by `more`, and by till. */
+/**
+ * List filters for documents that name a till in their own table, with alias `s`: by the till's name or `more`, and by
+ * the till itself.
+ */
 export function listedByTill(
   table: string,
   more: (text: string) => RawBuilder<unknown> = () => sql`false`,
@@ -124,7 +130,7 @@ const noTill = { zh: '没有这个收银台', en: 'there is no such till' }
 const noDrawer = { zh: '收银台的现金账户不是门店所属法人的启用现金账户', en: "its cash account is none in use of the store's legal entity" }
 const chooseTill = { zh: '请选择收银台', en: 'choose a till' }
 
-/** Problems of the till a document names: none, unknown or disabled. */
+/** Problems of the till that a document names: none is named, or it is unknown or disabled. */
 export function tillProblems(id: string | undefined, till: TillRow | undefined): Problem[] {
   if (!till) return [{ field: 'tillId', rule: 'FIELD_BAD', reason: id ? noTill : chooseTill }]
   return till.isOn ? [] : [{ field: 'tillId', rule: 'MASTER_OFF', params: { kind: tillLabel, name: till.name } }]

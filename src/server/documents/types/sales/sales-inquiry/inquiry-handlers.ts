@@ -57,7 +57,7 @@ export const inquiryHandlers: HandlersOf<InquiryOperations> = {
   InquiryApi_inquiryTemplate: ({ tx, language }) => templateOf(inquiryLines, language, tx),
 }
 
-/** Makes an order from a quotation; the law refuses what it must. */
+/** Makes an order from a quotation, by an event of its law. */
 async function orderOf(call: Call<'InquiryApi_makeSale' | 'InquiryApi_makeScdd'>, type: 'MAKE_SALE' | 'MAKE_MALL_ORDER', order: string) {
   const { id, version, override = [] } = call.body
   const run = await openRun(call)
@@ -77,7 +77,7 @@ async function belowFloor(call: Call<'InquiryApi_checkMakeContractInquiryPriceLi
   })
 }
 
-/** Reads lines as an inquiry of the customer would have them; stores nothing. */
+/** Lines of a sheet as an inquiry of the customer would have them; stores nothing. */
 async function linesOfSheet(call: Call<'InquiryApi_importInquiryForm'>): Promise<InquiryDetail['lines']> {
   const lines = await readDocumentLines(call, inquiryLines)
   const run = await openRun(call)

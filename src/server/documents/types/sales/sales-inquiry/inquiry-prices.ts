@@ -40,7 +40,7 @@ export const inquiryPriceHandlers: HandlersOf<InquiryPriceOperations> = {
 
 const isAsked = (asked: readonly string[] | undefined, id: string | undefined) => !asked?.length || asked.includes(id ?? '')
 
-/** Documents that were quoted and not voided: numbered, and neither a draft nor closed. */
+/** SQL condition: the document was quoted and not voided, so it has a number and is neither a draft nor closed. */
 const quoted = sql`d.kind = 'salesInquiry' and d.bill_no is not null and not (d.tags && array['editable', 'closed'])`
 
 type QuotedLine = DataOf<'InquiryInfoApi_list'>['records'][number]
@@ -83,7 +83,7 @@ async function quotedLines({ tx, user }: { tx: Tx; user: User }, { id, billNo, c
 
 type LastPriceRow = { goods: string; kind: string; price: string; conversion: string }
 
-/** The latest price, after discount, at which goods were quoted and sold to a customer. */
+/** SQL: latest prices, after discount, at which goods were quoted and sold to a customer. */
 const lastPricesSql = `
   select distinct on (l.comm_info_id, d.kind) l.comm_info_id as goods, d.kind, l.total_amt / l.qty as price, l.conversion
     from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
@@ -94,8 +94,8 @@ const lastPricesSql = `
    order by l.comm_info_id, d.kind, d.bill_date desc, d.id desc, l.index_no`
 
 /**
- * Per unit, the last price quoted, sold and paid. Without a customer, over all of them, for users who may view all
- * orders.
+ * Prices of goods per unit as last quoted, sold and paid. Without a customer they are those of all customers, which
+ * only users who may view all orders get.
  */
 async function lastPrices({ tx, user, body }: Call<'InquirySaleApi_selectInquiryByCommInfoIds'>) {
   const { alCommInfoIds, alUnitIds, customerId } = body

@@ -11,7 +11,7 @@ import { readDocument } from '../../../engine/store/document-store.ts'
 import { salesInquiryKind } from './sales-inquiry.server.ts'
 
 const { columns: always, more } = salesInquiryDocument.print
-/** The printed columns, including those that paper shows only where a line fills them. */
+/** Columns of the printed form, including those that are printed only where a line fills them. */
 const columns: readonly LineField[] = [...always, ...more.map(({ field }) => field)]
 
 export const inquirySheetHandlers: HandlersOf<'InquiryLineApi_exportDetail'> = {

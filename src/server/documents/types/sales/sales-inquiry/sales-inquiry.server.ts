@@ -24,8 +24,8 @@ export type InquiryContext = GoodsContext & {
 }
 
 /**
- * The inquiry on the server: it moves neither stock nor ledger, and its prices are frozen because a quotation cannot
- * be edited (rule B7).
+ * Server side of inquiries: an inquiry changes neither stock nor ledger, and its prices stay as quoted, because a
+ * quotation cannot be edited (rule B7).
  */
 export const salesInquiryKind: DocumentKind<typeof salesInquiryLaw, InquiryContext> = {
   words: salesInquiry,
@@ -67,7 +67,7 @@ const isOver = ({ tx }: Run, { validDate }: StoredDocument) => validDate !== und
 
 const orderKinds = [salesOrderDocument.words.id, mallOrderDocument.words.id]
 
-/** Number of the first live order, of either kind, made from a quotation. */
+/** Number of the first sales or mall order that was made from a quotation and is not closed. */
 async function firstOrder(tx: Tx, { id, billNo }: StoredDocument): Promise<string | undefined> {
   if (!id || billNo === undefined) return undefined
   const made = await tx.maybeOne<{ no: string }>(
@@ -78,7 +78,9 @@ async function firstOrder(tx: Tx, { id, billNo }: StoredDocument): Promise<strin
   return made?.no
 }
 
-/** The order made from a quotation: customer, terms, and each line at the quoted price after discount. */
+/**
+ * The sales order that is made from a quotation: customer, terms, and each line at the quoted price after discount.
+ */
 function salesOrderOf({ settings: { places } }: Run, { document }: InquiryContext): Partial<StoredDocument> {
   const { customerId, depotId, staffId, deptId, taxRateId, taxRate, customerNo, payment, remark, discountAmount, discountPercent } =
     document
@@ -95,8 +97,8 @@ function salesOrderOf({ settings: { places } }: Run, { document }: InquiryContex
 }
 
 /**
- * A mall order is paid before it is sent, so it takes no terms of payment; a discount on the whole is taken as an
- * amount.
+ * The mall order that is made from a quotation. It is paid before it is sent, so it takes no terms of payment. It
+ * takes a discount on the whole as an amount.
  */
 function mallOrderOf(run: Run, work: InquiryContext): Partial<StoredDocument> {
   const { payment: _, discountPercent: __, ...said } = salesOrderOf(run, work)
@@ -108,7 +110,7 @@ const definedFields = <Row extends object>(row: Row) =>
     [Name in keyof Row]: NonNullable<Row[Name]>
   }
 
-/** Inquiries have no source, so sources named by lines are dropped. */
+/** Removes the sources that lines name, because inquiries have none. */
 const withoutSources = (document: StoredDocument): StoredDocument => ({
   ...document,
   lines: document.lines.map((line) => (line.sourceBodyId === undefined ? line : { ...line, sourceBodyId: undefined })),
@@ -122,7 +124,10 @@ function validityProblems({ tx }: Run, { validDate }: StoredDocument): Problem[]
   return reason ? [{ field: 'validDate', rule: 'FIELD_BAD', reason }] : []
 }
 
-/** The discount on the whole may not exceed the quoted total or the decimals of amounts. */
+/**
+ * Problems of the head: the discount on the whole must not exceed the quoted total, nor have more decimals than
+ * amounts.
+ */
 function headProblems(work: GoodsContext): Problem[] {
   const { document, settings } = work
   const discount = readFigure(document.discountAmount) ?? zero

@@ -10,7 +10,7 @@ import { pickFields } from '../../../lines/goods-answer.ts'
 import { noneSold } from '../invoice-store.ts'
 import type { SalesInvoiceContext } from './invoice-context.ts'
 
-/** An invoice as the wire shows it. */
+/** An invoice to a customer as the API returns it. */
 export function invoiceAnswer(_run: Run, work: SalesInvoiceContext): object {
   const { document, head, sources, masters, reversed, request, used, settings } = work
   const money = (value: Parameters<typeof fixedText>[0]) => fixedText(value, settings.places.amount)
@@ -30,7 +30,7 @@ export function invoiceAnswer(_run: Run, work: SalesInvoiceContext): object {
   })
 }
 
-/** The amount invoiced but no longer sold, because goods were returned after the invoice (rule C8 待红冲). */
+/** Amount that is invoiced but no longer sold, because goods were returned after the invoice (rule C8 待红冲). */
 function pendingOf({ document, sold, reversed }: SalesInvoiceContext) {
   if (document.tags.includes('editable') || document.tags.includes('closed')) return zero
   const excess = document.lines.map((line) => {

@@ -9,7 +9,10 @@ import type { SourceLine } from '../../../sources/source-lines.ts'
 import type { SoldLine, TitleRow } from '../invoice-store.ts'
 import type { Prepaid } from './prepaid-sales.ts'
 
-/** Fields entered for an invoice apart from its lines, and the title as it was when the invoice was requested. */
+/**
+ * Fields of an invoice apart from its lines: those that are entered, and the title as it was when the invoice was
+ * requested.
+ */
 export const invoiceHead: OwnTable = {
   table: 'sales_invoice',
   columns: {
@@ -45,17 +48,17 @@ export type SalesInvoiceContext = {
   head: InvoiceHead
   masters: Masters
   settings: GoodsSettings
-  /** Delivery lines it invoices, by id, and what became of them. */
+  /** Delivery lines that the invoice is for, by id; `sold`: what of them was kept and invoiced. */
   sources: Map<string, SourceLine>
   sold: Map<string, SoldLine>
-  /** The part of a ticket's lines paid from stored value. */
+  /** Parts of ticket lines that were paid from stored value. */
   prepaid: Prepaid
   period: Problem | undefined
-  /** The amount red invoices took back. */
+  /** Amount that red invoices took back. */
   reversed: Decimal
   request: RedRequest | undefined
   used: boolean
   pushed: boolean
-  /** Our number of another invoice with the requested number. */
+  /** Our number of another invoice that has the number requested. */
   sameNumber: string | undefined
 }

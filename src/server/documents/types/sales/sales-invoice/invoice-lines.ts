@@ -5,7 +5,7 @@ import { noneSold } from '../invoice-store.ts'
 import type { SalesInvoiceContext } from './invoice-context.ts'
 import { prepaidReason } from './prepaid-sales.ts'
 
-/** Document kinds invoiced by customer: deliveries, and opening deliveries. */
+/** Kinds of documents that are invoiced by customer: deliveries and opening deliveries. */
 const invoicedKinds: readonly string[] = ['salesOut', 'openingOut']
 
 /** Problems of an invoice's customer and lines (guard sourcesAreValid). */
@@ -37,7 +37,7 @@ function problemsOf(work: SalesInvoiceContext, line: StoredLine, at: number): Pr
   return entityOf(line) === entityOf(first) ? [] : [{ row: at + 1, field: 'sourceBodyId', rule: 'ENTITY_DIFFERS' }]
 }
 
-/** A stated total must equal the sum of the lines. */
+/** Problem of a stated total that differs from the sum of the lines. */
 function amountProblems({ document, head, settings }: SalesInvoiceContext): Problem[] {
   const whole = sum(document.lines.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
   const stated = readFigure(head.amount)
@@ -46,7 +46,10 @@ function amountProblems({ document, head, settings }: SalesInvoiceContext): Prob
   return [{ field: 'amount', rule: 'FIELD_BAD', reason: { zh: `明细合计为${text}`, en: `the lines come to ${text}` } }]
 }
 
-/** Rows that exceed what was kept, not paid from stored value and not invoiced yet (guard isWithinOpen, rule C8). */
+/**
+ * Problems of rows that exceed what was kept, was not paid from stored value, and is not invoiced yet (guard
+ * isWithinOpen, rule C8).
+ */
 export function openProblems({ document, sold, prepaid, settings }: SalesInvoiceContext): Problem[] {
   return document.lines.flatMap((line, at): Problem[] => {
     const { kept, invoiced } = sold.get(line.sourceBodyId ?? '') ?? noneSold

@@ -15,12 +15,15 @@ const hasInvoice = ({ tenantId }: Tx, condition: Expression<unknown>) =>
 
 const isReturn = sql.raw(isSalesReturn('r'))
 
-/** SQL for the amount red invoices took back of document `d`; positive. */
+/** SQL for the amount of document `d` that red invoices took back; positive. */
 const redAmountSql = ({ tenantId }: Tx) =>
   sql`coalesce(-(select sum(r.final_amt) from document r
     where r.tenant_id = ${tenantId} and r.kind = 'salesInvoice' and r.source_bill_id = d.id), 0)`
 
-/** SQL for the amount of document `d` that is invoiced, was not kept, and no red invoice took back (rule C8 待红冲). */
+/**
+ * SQL for the amount of document `d` that is invoiced, but was not kept, and that no red invoice took back yet (rule
+ * C8 待红冲).
+ */
 const pendingRedSql = (tx: Tx) => sql`(
   select least(sum(greatest(x.over, 0)), d.final_amt - ${redAmountSql(tx)})
     from document_line l
@@ -33,7 +36,10 @@ const pendingRedSql = (tx: Tx) => sql`(
       where f.tenant_id = ${tx.tenantId} and f.source_body_id = o.id) x
    where l.tenant_id = ${tx.tenantId} and l.document_id = d.id and 'invoiced' = any (d.tags) and not 'closed' = any (d.tags))`
 
-/** SQL condition: goods of an invoice were returned or refunded. Both are few, so the search starts from them. */
+/**
+ * SQL condition: goods of an invoice were returned or refunded. The search starts from returns and refunds, because
+ * there are few of them.
+ */
 const hasReturnedGoods = ({ tenantId }: Tx) => sql`d.id in (
   select l.document_id from document r
     join document_line b on b.tenant_id = ${tenantId} and b.document_id = r.id

@@ -8,7 +8,7 @@ import { mastersOf } from '../../../engine/masters.ts'
 import { openRun, type Run } from '../../../engine/run.ts'
 import { openLinesOf, titlesOf } from '../invoice-store.ts'
 
-/** Lines of a customer's posted deliveries that may still be invoiced, oldest first, at most 2,000. */
+/** Look-up of lines of a customer's posted deliveries that can still be invoiced, oldest first, at most 2,000. */
 async function sourcesFor(run: Run, customerId: string): Promise<DataOf<'InvoiceApi_selectByCustomerId'>> {
   const rows = await openLinesOf(run.tx, customerId)
   const masters = await mastersOf(run.tx, rows)

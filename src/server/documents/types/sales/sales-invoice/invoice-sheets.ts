@@ -19,7 +19,10 @@ import { documentFor } from '../../../engine/store/answer.ts'
 import { documentPage } from '../../../queries/document-list.ts'
 import { quotasOf, saveQuota } from './invoice-quotas.ts'
 
-/** Exchange with a tax platform: the list of invoices to issue, and the result by our number. */
+/**
+ * Exchange with a tax platform: the list of invoices to be issued, and the platform's results, which name invoices by
+ * our number.
+ */
 export const invoiceSheetHandlers: HandlersOf<
   'InvoiceApi_issueList' | 'InvoiceApi_issueByNumber' | 'InvoiceApi_importIssued' | 'InvoiceApi_quota'
 > = {
@@ -69,7 +72,7 @@ const waitingColumns: readonly Column[] = [
   { zh: '备注', en: 'Remark', shows: (_, { remark }) => remark },
 ]
 
-/** The sheet of invoices to issue, a row per line, followed by the columns that the import reads back. */
+/** Sheet of invoices to be issued, with a row per line. The last columns are those that the import reads back. */
 async function waitingSheet({ query, ...call }: Call<'InvoiceApi_issueList'>) {
   const { tx, language } = call
   const run = await openRun(call)
@@ -87,8 +90,8 @@ async function waitingSheet({ query, ...call }: Call<'InvoiceApi_issueList'>) {
 }
 
 /**
- * Ids of matching invoices that wait to be issued, oldest first. Read page by page, because a page of the list is
- * shorter than the sheet.
+ * Ids of matching invoices that wait to be issued, oldest first. They are read page by page, because a page of the
+ * list has fewer rows than the sheet.
  */
 async function waitingIds(call: Omit<Call<'InvoiceApi_issueList'>, 'query'>, query: Call<'InvoiceApi_issueList'>['query']) {
   const ids: string[] = []
@@ -113,7 +116,7 @@ const answerOf = async (run: Run, id: string): Promise<InvoiceDetail> => (await 
 type IssueRequest = BodyOf<'InvoiceApi_issueByNumber'>
 type IssueResult = { id: string; outcome: 'taken' | 'same' }
 
-/** Issues the invoice with our number; a repeated call with the same invoice number changes nothing. */
+/** Issues the invoice that has our number; a repeated call with the same invoice number changes nothing. */
 async function issueByNumber(run: Run, { billNo, quotaAmt, ...said }: IssueRequest): Promise<IssueResult> {
   const { tx } = run
   const found =
@@ -138,7 +141,7 @@ const unknownRequest: Words = { zh: '没有这个申请单号', en: 'there is no
 const kindOf = ({ invoiceKind }: Pick<IssueRequest, 'invoiceKind'>): string =>
   Object.entries<Words>(invoiceKinds).find(([, { zh, en }]) => zh === invoiceKind || en === invoiceKind)?.[0] ?? invoiceKind
 
-/** Imports a platform's list; rows without a number are not issued yet. */
+/** Imports a platform's list; rows without an invoice number are skipped, because they are not issued yet. */
 async function importIssued(call: Call<'InvoiceApi_importIssued'>): Promise<Words> {
   const run = await openRun(call)
   const taken = await importWholeSheet(call, issuedInvoices, ({ body }) => issueRow(run, body as IssueRequest), { only: 'invoiceNo' })

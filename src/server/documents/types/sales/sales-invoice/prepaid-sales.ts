@@ -6,15 +6,15 @@ import { ticketChain } from '../../../books/money/ticket-chain.ts'
 import type { Run } from '../../../engine/run.ts'
 import { noneSold, soldLinesOf } from '../invoice-store.ts'
 
-/** The amount of a ticket paid from stored value, in total and by line. */
+/** Amount of a ticket that was paid from stored value, in total and by line. */
 export type Prepaid = { whole: Decimal; of: ReadonlyMap<string, Decimal> }
 
 export const nothingPrepaid: Prepaid = { whole: zero, of: new Map() }
 
 /**
- * The part of ticket lines paid from stored value and not given back. It was invoiced as not taxed when it was topped
- * up, so it is not invoiced again (ADR 145). Spread over what was kept of the ticket and of the tickets it exchanged
- * goods of.
+ * Parts of ticket lines that were paid from stored value and not given back. They are not invoiced again, because the
+ * top-up was invoiced as not taxed (ADR 145). The amount is spread over what was kept of the ticket and of the tickets
+ * whose goods it exchanged.
  */
 export async function prepaidOf({ tx, settings }: Run, lineIds: readonly string[]): Promise<Prepaid> {
   const documents = await ticketChain(tx, lineIds, '')
@@ -36,7 +36,7 @@ export async function prepaidOf({ tx, settings }: Run, lineIds: readonly string[
   return { whole: sum(own.map(([, share]) => share)), of: new Map(own) }
 }
 
-/** The reason why less may be invoiced than was kept, where a part was paid from stored value. */
+/** Reason why less may be invoiced than was kept: a part was paid from stored value. Undefined without such a part. */
 export function prepaidReason({ whole }: Prepaid, places: number): { reason: Words } | undefined {
   if (!whole.gt(0)) return undefined
   const amount = fixedText(whole, places)

@@ -47,7 +47,7 @@ import { nothingPrepaid, prepaidOf } from './prepaid-sales.ts'
 
 const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
 const ownOf = (document: StoredDocument): InvoiceHead => (document.own?.[invoiceHead.table]?.[0] ?? {}) as InvoiceHead
-/** Fields that issuing and the events of a red invoice carry. */
+/** Fields of the events that issue an invoice or a red invoice. */
 type IssueFields = Pick<InvoiceHead, 'amount' | 'invoiceKind' | 'invoiceNo' | 'invoiceCode' | 'invoiceDate'> & { redReason?: number }
 const issueFieldsOf = (event: EventInput | undefined): IssueFields => (event ?? {}) as IssueFields
 
@@ -82,8 +82,8 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
 }
 
 /**
- * Sets the title as the customer has it now: the one named, else the default. An invoice requested by a ticket
- * carries its own.
+ * Sets the title as the customer has it now: the named one, otherwise the default. An invoice that was requested for a
+ * ticket has a title of its own.
  */
 async function withTitle(run: Run, document: StoredDocument): Promise<StoredDocument> {
   const head = ownOf(document)
@@ -104,7 +104,7 @@ function completeInvoice(document: StoredDocument, known: InvoiceLineSources): S
   return withTotals({ ...document, depotId: depotOf({ ...document, lines }), lines }, known.settings)
 }
 
-/** A sold line in the figures that an invoice is computed from. */
+/** Figures of a sold line from which an invoice is computed. */
 function soldFigures(source: SourceLine, { kept, keptUntaxed, invoiced, invoicedUntaxed }: SoldLine, places: number): InvoiceableLine {
   return {
     sold: { amount: readFigure(source.finalAmt) ?? zero, untaxed: untaxedOfFinal(source, places) },
@@ -173,7 +173,9 @@ const sameNumberProblems = ({ sameNumber }: SalesInvoiceContext): Problem[] =>
     ? []
     : [{ field: 'invoiceNo', rule: 'FIELD_BAD', reason: { zh: `已用于${sameNumber}`, en: `${sameNumber} has it already` } }]
 
-/** Problems of number, kind and date of issue; a red invoice has the kind of the one it reverses. */
+/**
+ * Problems of the number, kind and date of issue. A red invoice must have the kind of the invoice that it reverses.
+ */
 const numberProblems = (run: Run, work: SalesInvoiceContext, said: IssueFields): Problem[] => [
   ...issueProblems(said),
   ...dateProblems(run, said),
@@ -185,7 +187,7 @@ const kindOf = ({ invoiceKind }: InvoiceHead): IssueFields => (invoiceKind === u
 /** Amount of an invoice that its red invoices have not reversed. */
 const leftOf = ({ document, reversed }: SalesInvoiceContext): Decimal => (readFigure(document.finalAmt) ?? zero).sub(reversed)
 
-/** The requested amount of a red invoice, else all that is left. */
+/** Amount requested for a red invoice, otherwise everything that is left. */
 const redAmountOf = (work: SalesInvoiceContext, { amount }: IssueFields): Decimal => readFigure(amount) ?? leftOf(work)
 
 const redProblemsOf = (work: SalesInvoiceContext, said: IssueFields): Problem[] =>
@@ -194,7 +196,7 @@ const redProblemsOf = (work: SalesInvoiceContext, said: IssueFields): Problem[] 
     { left: leftOf(work), whole: readFigure(work.document.finalAmt) ?? zero, places: work.settings.places.amount },
   )
 
-/** Output tax is due with the invoice, in the books of the date of issue (effect *bookOutputTax*). */
+/** Posts the output tax, which is due with the invoice, in the books on the date of issue (effect *bookOutputTax*). */
 async function bookOutputTax(run: Run, { document, head }: SalesInvoiceContext, event: IssueFields): Promise<void> {
   const { invoiceKind, invoiceNo, invoiceCode, invoiceDate = run.tx.today } = event
   document.billDate = invoiceDate
@@ -202,7 +204,9 @@ async function bookOutputTax(run: Run, { document, head }: SalesInvoiceContext, 
   await postInvoiceTax(run, document, 'invoiced')
 }
 
-/** Makes the red invoice: each line takes its share of what is left; numbered and booked today (effect *makeRed*). */
+/**
+ * Makes the red invoice, numbered and booked today: each line takes back its share of what is left (effect *makeRed*).
+ */
 async function makeRed(run: Run, work: SalesInvoiceContext, event: IssueFields): Promise<void> {
   const { document, head, request, settings } = work
   const { places } = settings
@@ -225,7 +229,7 @@ async function makeRed(run: Run, work: SalesInvoiceContext, event: IssueFields):
   await postInvoiceTax(run, made, 'invoiced')
 }
 
-/** The invoice to a customer on the server (rules B5 Mall invoice, C8). */
+/** Server side of invoices to customers (rules B5 Mall invoice, C8). */
 export const salesInvoiceKind: DocumentKind<typeof salesInvoiceLaw, SalesInvoiceContext> = {
   words: salesInvoice,
   hash: machineHash(salesInvoice),

@@ -23,7 +23,10 @@ type InvoiceRequest = DataOf<'TicketInvoiceApi_ask'>
 type InvoiceRequestBody = BodyOf<'TicketInvoiceApi_ask'>
 type TicketReference = BodyOf<'TicketInvoiceApi_find'>
 
-/** Invoices of till tickets, for anyone who holds one: found by number and amount, requested once (ADR 133). */
+/**
+ * Handlers for invoices of till tickets. Whoever has the ticket finds it by number and amount, and can request an
+ * invoice once (ADR 133).
+ */
 export const ticketInvoiceHandlers: HandlersOf<'TicketInvoiceApi_find' | 'TicketInvoiceApi_ask'> = {
   TicketInvoiceApi_find: (call) => withTicket(call, (run, ticket) => foundTicket(run, ticket)),
   TicketInvoiceApi_ask: (call) => withTicket(call, (run, ticket) => requestInvoice(run, ticket, call.body)),
@@ -32,9 +35,9 @@ export const ticketInvoiceHandlers: HandlersOf<'TicketInvoiceApi_find' | 'Ticket
 type AnonymousCall = Pick<PublicCall<'TicketInvoiceApi_find'>, 'db' | 'now' | 'peer' | 'requestId' | 'language'> & { body: TicketReference }
 
 /**
- * Runs `work` as the system user on the ticket with this number and amount. Attempts are counted per address before
- * the search, so that amounts cannot be guessed. Refuses TOO_MANY, and TICKET_UNKNOWN for a wrong number and a wrong
- * amount alike.
+ * Runs `work` as the system user on the ticket with this number and amount. Attempts are counted per network address
+ * before the search, so that nobody can find an amount by trying. Refuses TOO_MANY; refuses TICKET_UNKNOWN for a wrong
+ * number and a wrong amount alike.
  */
 async function withTicket<Result>(call: AnonymousCall, work: (run: Run, ticket: StoredDocument) => Promise<Result>): Promise<Result> {
   const { db, now, body } = call
@@ -50,7 +53,8 @@ async function countPeer(db: Database, peer: string, now: Date): Promise<void> {
 }
 
 /**
- * The paid ticket with this number, if its amount fits; locked, so that nobody else requests an invoice meanwhile.
+ * The paid ticket with this number, if its amount matches. It is locked, so that nobody else requests an invoice
+ * meanwhile.
  */
 async function lockTicket(tx: Tx, { billNo, amount }: TicketReference): Promise<StoredDocument | undefined> {
   const row = await tx.maybeOne<{ id: string; kind: string }>(
@@ -64,7 +68,7 @@ async function lockTicket(tx: Tx, { billNo, amount }: TicketReference): Promise<
 
 type OpenTicketLines = { lines: { line: StoredLine; amount: Decimal }[]; prepaid: Prepaid }
 
-/** The amount of each ticket line that was kept, not paid from stored value and not invoiced. */
+/** Amount of each ticket line that was kept, was not paid from stored value, and is not invoiced yet. */
 async function openLines(run: Run, { lines }: StoredDocument): Promise<OpenTicketLines> {
   const ids = lines.map(({ id }) => id)
   const [sold, prepaid] = [await soldLinesOf(run.tx, ids, ''), await prepaidOf(run, ids)]
@@ -96,8 +100,8 @@ async function foundTicket(run: Run, ticket: StoredDocument): Promise<DataOf<'Ti
 type RequestRow = { billNo: string; state: string; askedAt: Date; amount: string; invoiceNo: string | null; invoiceDate: string | null }
 
 /**
- * The request for a ticket's invoice that was not voided; red invoices share the ticket of the one they reverse and
- * are left out.
+ * The invoice that was requested for a ticket and not voided; undefined without one. Red invoices have the ticket of
+ * the invoice that they reverse, and are left out.
  */
 async function requestOf(run: Run, ticketId: string): Promise<InvoiceRequest | undefined> {
   const row = await run.tx.maybeOne<RequestRow>(
@@ -120,13 +124,18 @@ function requestAnswer({ language, settings }: Run, { state, askedAt, amount, ..
   }) as InvoiceRequest
 }
 
-/** Refuses more than is left to invoice, with the reason where a part was paid from stored value. */
+/**
+ * Refuses an amount beyond `limit`, which is left to invoice; `why`: the reason where a part was paid from stored
+ * value.
+ */
 function refuseMore(limit: string, why: { reason: Words } | undefined): never {
   const problems: Problem[] = why ? [{ field: 'amount', rule: 'INVOICE_EXCEEDS', params: { limit }, ...why }] : []
   return refuse('INVOICE_EXCEEDS', { params: { limit }, problems })
 }
 
-/** Requests an invoice for all that is left of the ticket, and puts it in the list of invoices to issue. */
+/**
+ * Requests an invoice for everything that is left of the ticket, which puts it in the list of invoices to be issued.
+ */
 async function requestInvoice(run: Run, ticket: StoredDocument, said: InvoiceRequestBody): Promise<InvoiceRequest> {
   const { settings } = run
   const before = await requestOf(run, ticket.id)

@@ -23,21 +23,21 @@ import { loadPricedGoods, type OrderPricing } from '../order-prices.ts'
 import { withQuotedTerms } from '../quotation-lines.ts'
 
 /**
- * Everything a sales order's guards and effects read: the order, its deliveries, the balances of its goods, what was
- * paid for it, what its customer owes.
+ * Everything that guards and effects of a sales order read: the order, its deliveries, the balances of its goods, what
+ * was paid for it, and what its customer owes.
  */
 export type SalesOrderContext = OrderContext &
   Pick<StockContext, 'balances' | 'balanceKeys'> & {
-    /** Lines of the quotation it was made from, by id. */
+    /** Lines of the quotation that the order was made from, by id. */
     sources: ReadonlyMap<string, SourceLine>
     paidAmt: Decimal
-    /** Prices found for a submitted order, the requested row of each line, and problems of those prices. */
+    /** Prices found when the order is submitted: for each line its row in the request, and problems of the prices. */
     pricing?: OrderPricing
     paymentProblems: readonly Problem[]
     creditProblem?: Problem | undefined
     /** Set if today's period is locked or closed. */
     periodProblem?: Problem | undefined
-    /** Its posted deliveries are fully invoiced and the receivables settled. */
+    /** True if posted deliveries of the order are fully invoiced and their receivables settled. */
     isFinished: boolean
   }
 
@@ -80,11 +80,13 @@ export async function loadOrder(
   }
 }
 
-/** Invoices are only looked for where nothing is owed any more. */
+/** True if deliveries are settled and invoiced. Invoices are looked for only where nothing is owed any more. */
 const isFinished = async (tx: Tx, outIds: readonly string[]): Promise<boolean> =>
   outIds.length > 0 && (await openAmounts(tx, outIds, false)).length === 0 && (await isFullyInvoiced(tx, outIds))
 
-/** A numbered order that is paid first, or a draft again that may have been. */
+/**
+ * True for an order that may have payments: it has a number, and is paid before it ships or has become a draft again.
+ */
 const mayBePaid = (document: StoredDocument) =>
   document.billNo !== undefined && (isPayFirst(document) || document.tags.includes('editable'))
 
@@ -98,8 +100,8 @@ const periodOfToday = ({ tx }: Run, document: StoredDocument, purpose: Purpose) 
   periodProblem(tx, { date: tx.today, depotId: depotOf(document) }, purpose?.locks.has('period') ?? false)
 
 /**
- * A new order takes payment first from its customer's terms, and the store that orders as this customer, if there is
- * one.
+ * Fills in, for an order that is edited, whether it is paid before it ships, from the terms of its customer, and the
+ * store that orders as this customer, if there is one.
  */
 function withCustomerTerms(document: StoredDocument, { masters }: GoodsContext, purpose: Purpose): StoredDocument {
   const customer = masters.of('customer', document.customerId)
@@ -109,7 +111,8 @@ function withCustomerTerms(document: StoredDocument, { masters }: GoodsContext, 
 }
 
 /**
- * Problems of the store an order is for: it orders as another customer, or has no supplier to receive the goods from.
+ * Problems of the store that an order is for: it orders as another customer, or has no supplier from which it would
+ * receive the goods.
  */
 export function storeProblems({ document, masters }: GoodsContext): Problem[] {
   const store = masters.of('depot', document.inDepotId)
@@ -122,7 +125,7 @@ export function storeProblems({ document, masters }: GoodsContext): Problem[] {
 const otherCustomer = { zh: '该门店不以此客户要货', en: 'the store does not order as this customer' }
 const noSupplier = { zh: '请先在仓库资料中填写该门店的供货方', en: 'enter first in the master data of depots by whom it is supplied' }
 
-/** The problem of exceeding the customer's credit limit, when the order is about to be approved or reopened. */
+/** Problem of exceeding the customer's credit limit; found for orders that can be approved or reopened. */
 async function creditOf(run: Run, document: StoredDocument, purpose: Purpose): Promise<Problem | undefined> {
   const { id, customerId, tags, closeType, lines } = document
   const isTaken = tags.includes('editable') || tags.includes('awaitsApproval')
@@ -135,8 +138,8 @@ async function creditOf(run: Run, document: StoredDocument, purpose: Purpose): P
 const isClosed = ({ closedQty }: StoredLine) => readFigure(closedQty)?.gt(0) ?? false
 
 /**
- * Ids of the lines to reopen: those named by the event, else the first closed one, to decide whether the button
- * shows.
+ * Ids of the lines that would be reopened: those that the event names. Without an event it is the first closed line,
+ * which decides whether the button is enabled.
  */
 const reopenedLines = ({ lines }: StoredDocument, purpose: Purpose): readonly string[] =>
   purpose?.event.lineIds ??
@@ -148,7 +151,8 @@ const reopenedLines = ({ lines }: StoredDocument, purpose: Purpose): readonly st
 const amountOf = (lines: readonly StoredLine[]) => sum(lines.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
 
 /**
- * The share of lines still to be delivered in their final amounts; `opened` lines count with what was closed of them.
+ * Part of the lines' final amounts for what is still to be delivered. Of the lines in `opened`, the closed part counts
+ * as still to be delivered.
  */
 const remainingAmount = ({ settings: { places } }: Run, lines: readonly StoredLine[], opened: readonly string[]): Decimal =>
   sum(

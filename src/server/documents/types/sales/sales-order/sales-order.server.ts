@@ -55,15 +55,15 @@ function facts(run: Run, work: SalesOrderContext, asked?: EventInput): SalesOrde
 }
 
 /**
- * The order with rows priced by an offer cut off from their quotation: the offer and not a user changed their price,
- * so they are not compared with it.
+ * The order without the link to the quotation on rows that an offer priced: the offer, not a user, changed their
+ * price, so they are not compared with the quotation.
  */
 function asQuoted({ pricing, ...work }: SalesOrderContext): SalesOrderContext {
   const lines = work.document.lines.map((line, at) => (pricing?.priced.rows[at]?.offer ? { ...line, sourceBodyId: undefined } : line))
   return { ...work, document: { ...work.document, lines } }
 }
 
-/** Goods that are not free for an order about to be taken. */
+/** Problems of goods that are not free, for an order that is not approved yet. */
 function shortages(run: Run, { document, balances, masters }: SalesOrderContext): Problem[] {
   if (!document.tags.some((tag) => tag === 'editable' || tag === 'awaitsApproval')) return []
   const takings = document.lines.flatMap((line, at): StockDemand[] => {
@@ -76,8 +76,8 @@ function shortages(run: Run, { document, balances, masters }: SalesOrderContext)
 }
 
 /**
- * Reserves free stock for the lines, up to what they need, or releases it; writes the reserved quantities to the
- * lines.
+ * Effect that updates the reservations of the order's lines and writes the reserved quantities to them: while
+ * `takesStock`, what the lines need is reserved as far as it is free; otherwise all is released.
  */
 const adjustReservations = (takesStock: boolean) => async (run: Run, work: SalesOrderContext) => {
   const ids = work.document.lines.filter(isStockLine).map(({ id }) => id)
@@ -86,8 +86,8 @@ const adjustReservations = (takesStock: boolean) => async (run: Run, work: Sales
 }
 
 /**
- * The sales order on the server: reserves stock as far as it is free, tests credit, takes a payment, counts
- * deliveries (rule B5).
+ * Server side of sales orders: an order reserves stock as far as it is free, is checked against the credit limit, may
+ * be paid, and counts its deliveries (rule B5).
  */
 export const salesOrderKind: DocumentKind<typeof salesOrderLaw, SalesOrderContext> = {
   words: salesOrder,
@@ -100,7 +100,7 @@ export const salesOrderKind: DocumentKind<typeof salesOrderLaw, SalesOrderContex
     releasePrices: (run, { document }) => releasePrices(run, document.id),
     grantQuantities,
     takeBackGrant,
-    // serializes orders of one customer, because they count against one limit
+    // orders of one customer wait for each other, because they count against the same limit
     reserveGoods: locking(['partner', 'balances'], adjustReservations(true)),
     releaseGoods: locking(['balances'], (run: Run, work: SalesOrderContext, { type }: EventInput) =>
       adjustReservations(type === 'CLOSE_LINE')(run, work),

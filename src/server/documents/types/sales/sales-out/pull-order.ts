@@ -9,10 +9,13 @@ import { pullFrom } from '../../../sources/pull.ts'
 import { outLineAnswer } from '../../../sources/source-answer.ts'
 import { link } from '../out-context.ts'
 
-/** Head fields that stay with the order; the discount on the whole is already in the lines' shares. */
+/**
+ * Head fields that a delivery does not take over. The discount on the whole order is contained in the shares of its
+ * lines.
+ */
 const orderOnlyFields: ReadonlySet<string> = new Set(['payFirst', 'deliveryDate', 'discountAmount', 'discountPercent'])
 
-/** An unsaved delivery with the order's open quantities and amounts; stores nothing (rule B5 pullOrder). */
+/** Builds an unsaved delivery of the order's open quantities and amounts; stores nothing (rule B5 pullOrder). */
 export async function pullOrder(run: Run, id: string): Promise<DataOf<'SalesOutApi_pullOrder'>> {
   const settings = lineSettingsOf(run, { sells: true, receipt: false })
   const { source, head, work } = await pullFrom(run, link, id, {

@@ -47,8 +47,8 @@ import { declareSold } from '../uninvoiced-tax.ts'
 import { cancelStoreReceipts, draftStoreReceipts } from './store-delivery.ts'
 
 /**
- * Goods that are not free in their depot; what is reserved for the order lines they deliver counts as free (guard
- * stockCovers).
+ * Problems of goods that are not free in their depot. What is reserved for the order lines that they deliver counts as
+ * free (guard stockCovers).
  */
 function shortages(run: Run, work: SalesOutContext): Problem[] {
   const { document, balances, masters } = work
@@ -70,20 +70,23 @@ function shortages(run: Run, work: SalesOutContext): Problem[] {
   return stockShortages(takings, { balances, own, mayBeNegative: depotMayBeNegative(run, masters) })
 }
 
-/** Quantities a submitted document holds itself, by depot and goods. */
+/** Quantities that a submitted delivery itself holds, by depot and goods. */
 const heldBy = ({ lines }: StoredDocument) => sumByGoods(lines.filter(isStockLine).map((line) => ({ ...lineKey(line), qty: qtyOf(line) })))
 
-/** Quantities reserved for the order lines being delivered, by depot and goods. */
+/** Quantities reserved for the order lines that are being delivered, by depot and goods. */
 const reservedForOrders = (work: SalesOutContext) =>
   sumByGoods(usedReservations(work).flatMap(({ depotId, order, used }) => (depotId === order.depotId ? [{ ...order, qty: used }] : [])))
 
-/** The reservations that lines not held yet use up. */
+/** Reservations that the lines of a delivery which holds nothing yet use up. */
 function usedReservations({ leaving }: SalesOutContext) {
   const used = reservationsUsed(leaving)
   return leaving.map((one, at) => ({ ...one, used: used[at] ?? zero }))
 }
 
-/** Goods issued by each line; a submitted document holds all of them, another uses up what is reserved. */
+/**
+ * Goods that each line issues. A submitted document holds all of them; any other uses up what is reserved for its
+ * order lines.
+ */
 function outgoingGoods(work: SalesOutContext): Outgoing[] {
   const { lines, tags } = work.document
   const used = tags.includes('holds') ? [] : usedReservations(work)
@@ -100,7 +103,7 @@ function outgoingGoods(work: SalesOutContext): Outgoing[] {
   })
 }
 
-/** Releases reservations in depots other than the one the goods are issued from. */
+/** Releases reservations of the order lines in depots other than the one from which the goods are issued. */
 function releaseInOtherDepots(run: Run, work: SalesOutContext): void {
   const promised = usedReservations(work).flatMap(({ depotId, order: { id, commInfoId, ...order }, used }): Allocation[] =>
     depotId === order.depotId ? [] : [{ depotId: order.depotId, commInfoId, held: zero, reserved: used.neg(), orderLineId: id }],
@@ -119,7 +122,7 @@ async function issueStock(run: Run, work: SalesOutContext): Promise<void> {
   await storeCosts(run, work, new Map([...left].map(([line, { value }]) => [line, value])))
 }
 
-/** Reserves held goods again for their order lines, and offers the rest to all orders. */
+/** Reserves goods that were held for the order lines again, and offers the rest to all orders. */
 async function releaseStock(run: Run, work: SalesOutContext): Promise<void> {
   const restored = reservationsRestored(work.leaving)
   const goods = work.document.lines.filter(isStockLine).map((line) => {
@@ -131,10 +134,15 @@ async function releaseStock(run: Run, work: SalesOutContext): Promise<void> {
   await releaseGoods(run.tx, goods, work.balances)
 }
 
-/** Marks the order lines' goods as backordered, so that what they gave back is offered again. */
+/**
+ * Marks the goods of the order lines as backordered, so that quantities which become free are offered to orders again.
+ */
 const markOrdersBackordered = ({ balances, sources }: SalesOutContext) => markBackordered(balances, stockKeys([...sources.values()]))
 
-/** Posts the receivable and the partner's commission; the part of prepaid orders is settled by their advances. */
+/**
+ * Posts the receivable, the output tax that is due, and the partner's commission; what is delivered of orders paid in
+ * advance is settled by their advances.
+ */
 async function postReceivableOrApplyAdvance(run: Run, work: SalesOutContext): Promise<void> {
   await postReceivable(run, work)
   await declareSold(run, work, await postFunding(run, work))
@@ -144,15 +152,14 @@ async function postReceivableOrApplyAdvance(run: Run, work: SalesOutContext): Pr
 }
 
 /**
- * An effect that moves quantities of the order lines, and with them their reservations, so the balances are locked
- * too.
+ * Effect that changes quantities of the order lines. Their reservations change with them, so balances are locked too.
  */
 const moveSourceQuantity = (direction: ProgressDirection) =>
   locking(['sources', 'balances'], (run: Run, work: SalesOutContext) => moveSources(run, link, work, direction))
 
 /**
- * The sales delivery on the server: holds goods, issues them at cost, posts the receivable, advances orders, and
- * undoes all of it by a reversal (rule B5).
+ * Server side of deliveries: goods are held, then issued at cost, the receivable is posted, and orders progress; a
+ * reversal undoes all of it (rule B5).
  */
 export const salesOutKind: DocumentKind<typeof salesOutLaw, SalesOutContext> = {
   words: salesOut,
@@ -199,7 +206,7 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, SalesOutContext> = {
       await queueShipping(run.tx, [...new Set(paid)], work.document.id)
     }),
     issueGoods: locking(['balances', 'period'], issueStock),
-    // serializes deliveries to one customer, because they count against one limit
+    // deliveries to one customer wait for each other, because they count against the same limit
     postReceivable: locking(['partner', 'period'], postReceivableOrApplyAdvance),
     draftStoreReceipts,
     cancelStoreReceipts,

@@ -14,13 +14,16 @@ import type { SourceLine } from '../../../sources/source-lines.ts'
 const receipts = () => kindNamed(purchaseReceiptDocument.words.id)
 const noteLength = 50
 
-/** A store's receipt for what a delivery ships to it; `isDraft` while nothing was done with it. */
+/** Receipt of a store for what a delivery ships to it; `isDraft`: it was neither submitted nor posted yet. */
 export type StoreReceipt = { id: string; billNo: string; isDraft: boolean }
 
-/** Details read of a delivery for stores: its lines, the order lines they deliver, and the receipts made before. */
+/**
+ * What is read of a delivery to stores: its lines, the order lines that they deliver, and the receipts made for it
+ * before.
+ */
 type StoreDeliveryContext = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine>; storeReceipts: readonly StoreReceipt[] }
 
-/** Receipts that a delivery made for stores, without cancelled ones. */
+/** Receipts in force that a delivery made for stores; cancelled ones are left out. */
 export async function storeReceiptsOf(tx: Tx, outId: string): Promise<StoreReceipt[]> {
   return tx.query<StoreReceipt>(
     `select d.id, coalesce(d.bill_no, '') as "billNo", 'editable' = any (d.tags) as "isDraft"
@@ -31,7 +34,8 @@ export async function storeReceiptsOf(tx: Tx, outId: string): Promise<StoreRecei
 }
 
 /**
- * Drafts a receipt for each store of another legal entity whose order is delivered, at the price it pays (rule B8).
+ * Drafts a receipt for each store of another legal entity whose order is delivered, at the price that the store pays
+ * (rule B8).
  */
 export async function draftStoreReceipts(run: Run, work: StoreDeliveryContext): Promise<void> {
   const byStore = Map.groupBy(work.document.lines, ({ sourceBodyId }) => work.sources.get(sourceBodyId ?? '')?.inDepotId)
@@ -40,7 +44,8 @@ export async function draftStoreReceipts(run: Run, work: StoreDeliveryContext): 
 
 async function draftReceipt(run: Run, work: StoreDeliveryContext, depotId: string, lines: readonly StoredLine[]): Promise<void> {
   const { supplierId } = (await mastersOf(run.tx, [{ depotId }], undefined, run.known)).of('depot', depotId) ?? {}
-  // the supplier was required when the order was submitted; a store that has none any more enters its receipt itself
+  // an order is submitted only for a store with a supplier; a store that has none any more must enter its receipt
+  // itself
   if (!supplierId) return
   const orders = new Set(lines.flatMap(({ sourceBodyId }) => work.sources.get(sourceBodyId ?? '')?.billNo ?? []))
   const { id } = await createByEvent(
@@ -61,7 +66,7 @@ async function draftReceipt(run: Run, work: StoreDeliveryContext, depotId: strin
   ])
 }
 
-/** A delivery line as the store receives it: what it pays in all is what it owes head office. */
+/** A delivery line as the store receives it. Its total is what the store owes head office for it. */
 function receivedLine(run: Run, line: StoredLine): DocumentLine {
   const settings = lineSettingsOf(run, { receipt: true })
   const { commInfoId, unitId, unitList, conversion, basicUnit, taxRate, taxKind, qty, finalAmt } = line
@@ -81,7 +86,7 @@ function receivedLine(run: Run, line: StoredLine): DocumentLine {
   return isGift(line) ? some : editLine(some, { totalAmt: finalAmt }, settings)
 }
 
-/** Cancels the drafts that a delivery made for stores, with the remark of its reversal. */
+/** Cancels the receipts of stores that are still drafts, with the remark of the delivery's reversal. */
 export async function cancelStoreReceipts(run: Run, { storeReceipts }: StoreDeliveryContext, { remark }: EventInput): Promise<void> {
   for (const { id, isDraft } of storeReceipts)
     if (isDraft) await raiseEvent(run, receipts(), id, { type: 'CANCEL', ...(remark ? { remark } : {}) })

@@ -3,7 +3,9 @@ import { salesOutDocument } from '#resources/documents/sales/sales-out.document.
 import type { LinkedDocument } from '../../../sources/link.ts'
 import { backToOrder } from '../../../sources/replacements.ts'
 
-/** Order lines behind the deliveries, moved backwards by a return. */
+/**
+ * Link from a return to the order lines behind the deliveries. With it a return lowers what was delivered of those.
+ */
 export const returnedSaleLink = backToOrder(salesOutDocument)
 
 export const nothingOrdered = { zh: '来源出库没有订单，不能换货补发', en: 'nothing was ordered that could come again' }
@@ -14,8 +16,8 @@ const byRequest = {
 }
 
 /**
- * Rows whose order was paid in advance: only a return request may take them back, because it also refunds them and
- * updates the order. `makers` are ids of orders whose request makes this return.
+ * Problems of rows whose order was paid in advance: they can be returned only through a return request, because that
+ * also refunds them and updates the order. `makers`: ids of orders whose request makes this return.
  */
 export const prepaidOrderProblems = ({ document: { lines }, sources }: LinkedDocument, makers: ReadonlySet<string>): Problem[] =>
   lines.flatMap((line, at): Problem[] => {

@@ -47,23 +47,23 @@ import { nothingOrdered, prepaidOrderProblems, returnedSaleLink } from './return
 export const link = linkOf(salesReturnDocument)
 
 export type SalesReturnContext = SalesContext & {
-  /** Delivery lines that goods are returned from, by id. */
+  /** Delivery lines from which goods are returned, by id. */
   sources: Map<string, SourceLine>
-  /** Order lines whose goods are to come again, by id. */
+  /** Order lines whose goods will be delivered again, by id. */
   orders: Map<string, SourceLine>
-  /** The return request that these goods were received for. */
+  /** Return request for which these goods were received. */
   request: ReceivedRequest | undefined
   settledAmt?: string | undefined
-  /** Numbers of invoices with an open request for a red part because goods were returned. */
+  /** Numbers of invoices that have an open request for a red part because goods were returned. */
   redParts: readonly string[]
-  /** The cost each line comes back at, while it is not booked. */
+  /** Cost at which each line is received, until it is booked. */
   costs: ReturnCosts
   pieces: SerialReturnProblems
 }
 
 async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: SalesReturnContext): Promise<SalesReturnContext> {
   const { tx } = run
-  // a request is locked before the deliveries, as it is when its goods are received
+  // a request is locked before the deliveries, in the same order as when its goods are received
   const isTakenBack = purpose?.event.type === 'REVERSE'
   const request = stored.tags.includes('counts') ? await requestReceivedBy(tx, stored.id, isTakenBack) : undefined
   const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
@@ -100,7 +100,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   }
 }
 
-/** Goods returned by each line, positive and in basic units. */
+/** Goods that each line returns, positive and in basic units. */
 const incomingGoods = ({ document: { lines }, settings: { places } }: Pick<SalesReturnContext, 'document' | 'settings'>): ReturnedGoods[] =>
   lines.filter(isStockLine).map((line) => ({
     lineId: line.id || String(line.indexNo),
@@ -116,7 +116,7 @@ function enteredCost({ costPrice, qty }: StoredLine, amountPlaces: number): Deci
   return price?.gt(0) ? roundTo(price.mul((readFigure(qty) ?? zero).abs()), amountPlaces) : undefined
 }
 
-/** Rows whose cost is unknown (guard costIsKnown). */
+/** Problems of rows whose cost is unknown (guard costIsKnown). */
 const costProblems = ({ document: { lines }, costs }: SalesReturnContext): Problem[] =>
   lines.flatMap((line, at): Problem[] => {
     const key = line.id || String(line.indexNo)
@@ -125,7 +125,10 @@ const costProblems = ({ document: { lines }, costs }: SalesReturnContext): Probl
       : []
   })
 
-/** Returned goods that are no longer free in their depot (guard stockCovers of a reversal). */
+/**
+ * Problems of returned goods that are no longer free in their depot, so that the return cannot be reversed (guard
+ * stockCovers).
+ */
 function shortages(run: Run, { document, balances, masters }: SalesReturnContext): Problem[] {
   if (!document.tags.includes('counts')) return []
   const takings = document.lines.flatMap((line, at): StockDemand[] => {
@@ -168,8 +171,8 @@ function facts(run: Run, work: SalesReturnContext) {
 }
 
 /**
- * Updates coupons of the orders that goods are returned from; `taken` undoes it when the return is reversed (rule C7
- * *Refund*).
+ * Updates the coupons of orders from which goods are returned; with `taken` it undoes this, because the return is
+ * reversed (rule C7 *Refund*).
  */
 async function updateOrderCoupons(run: Run, { document: { id, lines }, sources }: SalesReturnContext, taken: boolean): Promise<void> {
   const orderLineOf = ({ sourceBodyId }: StoredLine) => sources.get(sourceBodyId ?? '')?.sourceBodyId ?? ''
@@ -180,13 +183,13 @@ async function updateOrderCoupons(run: Run, { document: { id, lines }, sources }
   }
 }
 
-/** An effect that moves quantities of the delivery lines. */
+/** Effect that changes quantities of the delivery lines. */
 const moveSourceQuantity = (direction: ProgressDirection) =>
   locking(['sources'], (run: Run, work: SalesReturnContext) => moveSources(run, link, work, direction))
 
 /**
- * The sales return on the server: receives goods at the cost they left with, lowers the receivable, and undoes all of
- * it by a reversal (rule B5).
+ * Server side of customer returns: goods are received at the cost at which they were issued, and the receivable is
+ * lowered; a reversal undoes all of it (rule B5).
  */
 export const salesReturnKind: DocumentKind<typeof salesReturnLaw, SalesReturnContext> = {
   words: salesReturn,

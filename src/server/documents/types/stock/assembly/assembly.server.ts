@@ -46,8 +46,8 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
 }
 
 /**
- * Puts all lines in the head's depot. The default way is to assemble; where no line is marked as the bundle, the
- * first line without a role is, and the others are components.
+ * Puts all lines in the depot of the head. The default way is to assemble. Where no line is marked as the bundle, the
+ * first line without a role becomes the bundle; other lines without a role become components.
  */
 function completeAssembly(document: StoredDocument): StoredDocument {
   const lines = document.lines.filter((line) => !isBlankLine(line))
@@ -70,7 +70,7 @@ const noBundle = { zh: '至少要有一行组合件', en: 'at least one line is 
 const noComponent = { zh: '至少要有一行组件', en: 'at least one line is a component' }
 const isBoth = { zh: '同一商品不能既是组合件又是组件', en: 'goods cannot be the bundle and its component' }
 
-/** Problems of the whole document: no depot, no bundle, no component, goods that would be made of themselves. */
+/** Problems of the whole document: no depot, no bundle, no component, or goods that are both bundle and component. */
 function partProblems({ document }: GoodsContext): Problem[] {
   const { lines } = document
   if (!document.depotId) return [{ field: 'depotId', rule: 'FIELD_BAD', reason: noDepot }]
@@ -88,7 +88,8 @@ function partProblems({ document }: GoodsContext): Problem[] {
 }
 
 /**
- * Goods that rows take out of the depot: components used before booking, products when a booked document is reversed.
+ * Goods that rows take out of the depot: before posting those that are used up, and in a reversal those that were
+ * made.
  */
 function takingsOf({ document, masters }: MovingStockContext): StockDemand[] {
   return document.lines.flatMap((line, at): StockDemand[] => {
@@ -99,8 +100,8 @@ function takingsOf({ document, masters }: MovingStockContext): StockDemand[] {
 }
 
 /**
- * Goods that are not free: those used up, or those made when the document is reversed; what it holds itself counts as
- * free (guard stockCovers).
+ * Problems of goods that are not free: those that are used up, or in a reversal those that were made. What the
+ * document itself holds counts as free (guard stockCovers).
  */
 function shortages(run: Run, work: MovingStockContext): Problem[] {
   const { document, balances, masters } = work
@@ -140,13 +141,16 @@ function madeGoods({ document, masters }: MovingStockContext): AssembledGoods[] 
     .map((line) => ({ ...lineKey(line), lineId: lineName(line), qty: qtyOf(line), listPrice: listPriceOf(line) }))
 }
 
-/** Issues the goods used up and receives those made at the same value, and saves the costs on the lines. */
+/**
+ * Issues the goods that are used up, receives the goods made from them at the same value, and saves the costs on the
+ * lines.
+ */
 async function bookAssembly(run: Run, work: MovingStockContext): Promise<void> {
   const parts = { used: usedGoods(work), made: madeGoods(work) }
   await storeCosts(run, work, await book(run.tx, work.document, parts, work.balances, run.settings.places.amount))
 }
 
-/** Makes a new draft from the old lines without their costs, which are known once it is booked again. */
+/** Makes a new draft of the old lines without their costs, because these are known only once it is booked. */
 async function redoAssembly(run: Run, work: MovingStockContext): Promise<void> {
   const lines = work.document.lines.map(({ costAmt: _, costPrice: __, ...line }) => line)
   const document = { ...work.document, costAmt: fixedText(zero, run.settings.places.amount), lines }
@@ -182,8 +186,8 @@ const listed: ListExtension = {
 }
 
 /**
- * Assemblies on the server: holds the goods used up, issues them at cost, and receives those made at exactly that
- * value (ADR 158).
+ * Server side of assemblies: goods that are used up are held, then issued at cost, and the goods made from them are
+ * received at exactly that value (ADR 158).
  */
 export const assemblyKind: DocumentKind<typeof assemblyLaw, AssemblyContext> = {
   words: assembly,

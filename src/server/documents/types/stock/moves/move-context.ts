@@ -14,27 +14,32 @@ import type { Run } from '../../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../../engine/stored.ts'
 import { type GoodsContext, loadGoods } from '../../../lines/load-goods.ts'
 
-/** Where the goods of a line are so far, in basic units; `lost` in money. */
+/**
+ * Where the goods of a line are: quantities dispatched, arrived and still in transit (`rest`) in basic units; `lost`:
+ * value lost, in money.
+ */
 export type TransitState = { dispatched: Decimal; arrived: Decimal; rest: Decimal; lost: Decimal }
 
 /**
- * Outcome of goods that did not arrive: 1 lost in transit, 2 returned; a loss is borne by 1 sender, 2 receiver, 3
- * carrier. `tax` is the deducted tax transferred out for lost goods, in money.
+ * What became of goods that did not arrive. `outcome`: 1 lost in transit, 2 returned; `bearer` of a loss: 1 sender, 2
+ * receiver, 3 carrier; `tax`: deducted tax of lost goods that was transferred out, in money.
  */
 export type TransitDifference = { outcome: number; bearer?: number; tax: Decimal }
 
 /** Everything that guards, effects and answer of a document between two depots read. */
 export type MoveContext = StockContext & {
   movedLater: LaterDays
-  /** The booking date: the document's own while it is a draft, today once others act on it. */
+  /**
+   * Date on which events book: the document's own while it is a draft, afterwards today or the day of the reversal.
+   */
   day: string
   ways: ReadonlyMap<string, TransitState>
-  /** Number of the next step that ends transit. */
+  /** Number of the next step that ends transit of goods. */
   step: number
   difference?: TransitDifference | undefined
-  /** The value of what each line lost in transit, once it is booked. */
+  /** Value that each line lost in transit, once that is booked. */
   lost?: ReadonlyMap<string, Worth>
-  /** The lots it moved so far, by line and depot. */
+  /** Lots that the document has moved so far, by line and depot. */
   lotsMoved: readonly LotMovement[]
 }
 
@@ -57,15 +62,15 @@ const withHeadDepot = (document: StoredDocument): StoredDocument =>
     : document
 
 /**
- * A draft books on its own date, later events today (a reversal on its day), so that nothing is dated before the
- * dispatch.
+ * Day on which an event books: a draft books on its own date, later events on the present day (a reversal on its day),
+ * so that nothing is dated before the dispatch.
  */
 function dayOf(tx: Tx, document: StoredDocument, event: EventInput | undefined): string {
   if (document.tags.includes('editable')) return document.billDate
   return document.tags.includes('counts') ? reversalDay(tx, document, event) : tx.today
 }
 
-/** Loads everything with the balances of both depots. */
+/** Loads everything that a transfer needs, with the balances of both depots. */
 export async function loadMove(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: MoveContext): Promise<MoveContext> {
   const { tx } = run
   const work = await loadGoods(run, withHeadDepot(stored), purpose, { byCost: true })
@@ -124,17 +129,20 @@ async function differenceOf(tx: Tx, documentId: string): Promise<TransitDifferen
   return row && { outcome: row.outcome, ...(row.bearer === null ? {} : { bearer: row.bearer }), tax: decimal(row.tax) }
 }
 
-/** The quantity granted to a line by a dispatch, else the requested one, in the line's unit. */
+/** Quantity that a dispatch approves for a line, otherwise the requested one, in the line's unit. */
 export function grantedQty({ id, qty = '0' }: StoredLine, event: StockTransferEvent | undefined): string {
   const granted = event?.type === 'DISPATCH' ? event.lines?.find((line) => line.id === id) : undefined
   return granted?.approvedQty ?? qty ?? '0'
 }
 
-/** A quantity in the line's unit converted to basic units; zero where it is no figure. */
+/** Converts a quantity in the line's unit to basic units; zero where the text is no figure. */
 export const toBasicQty = (line: StoredLine, qty: string | undefined, { settings }: Pick<MoveContext, 'settings'>): Decimal =>
   readFigure(qty) === undefined ? zero : basicQtyOf({ ...line, qty }, settings)
 
-/** The quantity that arrives with a line by an event, in basic units: the stated one, else all in transit. */
+/**
+ * Quantity of a line that arrives by an event, in basic units: as stated, or everything in transit where no lines are
+ * stated.
+ */
 export function arrivingQty(
   line: StoredLine,
   event: StockTransferEvent | undefined,

@@ -44,7 +44,10 @@ const bookingOf = ({ document, day }: MoveContext) => ({ id: document.id, billDa
 const heldGoods = ({ document }: MoveContext) =>
   document.lines.map((line) => ({ ...sourceKeyOf(line), qty: readFigure(line.baseQty) ?? zero }))
 
-/** Issues what the dispatch grants, releases what else was held, and saves the value of each line. */
+/**
+ * Effect that issues the quantities which the dispatch approves, releases what else was held, and saves the value of
+ * each line.
+ */
 const dispatchEffect = (holds: boolean) =>
   locking(['balances', 'period'], async (run: Run, work: MoveContext, event: EventInput): Promise<void> => {
     const { document, balances } = work
@@ -71,7 +74,7 @@ const dispatchEffect = (holds: boolean) =>
     await saveWorths(run, work, new Map(sent.map(({ lineId, qty }) => [lineId, { qty, value: worths.get(lineId)?.value ?? zero }])))
   })
 
-/** Saves the value sent by each line, and their sum in the head. */
+/** Saves the value of the goods that each line sent, and the sum in the head. */
 async function saveWorths(
   run: Run,
   { document }: MoveContext,
@@ -98,7 +101,7 @@ const draftFollowUp = (run: Run, { document }: MoveContext, lines: readonly Part
   )
 }
 
-/** Drafts what a dispatch leaves open. */
+/** Drafts a follow-up for what a dispatch does not send of the requested quantities. */
 async function draftRest(run: Run, work: MoveContext, event: EventInput): Promise<void> {
   const rest = work.document.lines.flatMap((line) => {
     const { commInfoId, unitId, remark } = line
@@ -109,8 +112,8 @@ async function draftRest(run: Run, work: MoveContext, event: EventInput): Promis
 }
 
 /**
- * Ends the transit of some goods: in the depot they were sent to, as a loss, or back where they came from. Returns
- * the value of each line.
+ * Ends the transit of some goods: they arrive in the depot that they were sent to, are lost, or return to where they
+ * came from. Returns the value by line.
  */
 async function endTransitOf(
   run: Run,
@@ -146,14 +149,15 @@ async function saveDifference({ tx }: Run, { document }: MoveContext, event: Eve
   ])
 }
 
-/** Drafts a follow-up for goods that arrived and were not sent. */
+/** Drafts a follow-up for goods that arrived although they were not on the document. */
 async function proposeUnsent(run: Run, work: MoveContext, event: EventInput): Promise<void> {
   const asked = eventOf(event)
   if (asked?.type === 'CALL_IN' && asked.unsent && asked.unsent.length > 0) await draftFollowUp(run, work, asked.unsent)
 }
 
 /**
- * Goods lost in transit count as 丢失: their deducted tax is transferred out (rule C4 *deducted tax*, `LOSS_TAX_OUT`).
+ * Transfers out the deducted tax of goods lost in transit, because they count as 丢失 (rule C4 *deducted tax*,
+ * `LOSS_TAX_OUT`).
  */
 async function postLostTax({ tx, settings }: Run, work: MoveContext): Promise<void> {
   const entries = [...(work.lost ?? [])].map(([lineId, { tax: amount }]): TaxEntry => ({ lineId, about: 'lossOut', amount }))
@@ -198,7 +202,7 @@ function lineAnswer(run: Run, work: MoveContext, line: StoredLine): object {
   }
 }
 
-/** Effects on stock and on follow-up drafts, under the names of the law. */
+/** Effects on stock and on drafts that follow up, by their names in the law. */
 const moveEffects = (holds: boolean, asksAgain: boolean): DocumentKind<typeof stockTransferLaw, MoveContext>['effects'] => ({
   holdGoods: locking(['balances'], async (run: Run, work: MoveContext) => {
     if (holds) await holdGoods(run.tx, heldGoods(work), work.balances)
@@ -239,14 +243,14 @@ const moveEffects = (holds: boolean, asksAgain: boolean): DocumentKind<typeof st
 })
 
 /**
- * `holds`: goods are held from submit on. `asksAgain`: for requisitions of a store; what a dispatch leaves open is
- * drafted anew.
+ * Options of a kind of transfer. `holds`: goods are held from the submit on. `asksAgain`: what a dispatch leaves open
+ * is drafted again, as for requisitions of a store.
  */
 type MoveKindOptions = { words: DocumentWords<typeof stockTransferLaw, never>; holds: boolean; asksAgain: boolean }
 
 /**
- * A kind of document that moves goods between depots: held where they leave, in transit at their value, received in
- * parts (rule B5).
+ * Server side of a kind of transfer between depots: goods are held where they leave, are in transit at their value,
+ * and arrive in parts (rule B5).
  */
 export const moveKind = ({ words, holds, asksAgain }: MoveKindOptions): DocumentKind<typeof stockTransferLaw, MoveContext> => ({
   words,

@@ -8,8 +8,8 @@ import type { StoredLine } from '../../../engine/stored.ts'
 import { arrivingLots, arrivingQty, grantedQty, type MoveContext, sourceKeyOf, targetKeyOf, toBasicQty } from './move-context.ts'
 
 /**
- * Problems of a transfer's lots (guard serialsAreFree): where they leave, as they arrive, and where a reversal takes
- * them from.
+ * Problems of a transfer's lots (guard serialsAreFree): where they leave, when they arrive, and in the depot from
+ * which a reversal takes them.
  */
 export function moveLotProblems(work: MoveContext, event: StockTransferEvent | undefined): { lotProblems: readonly Problem[] } {
   const { document, balances, masters, settings, day } = work
@@ -23,7 +23,10 @@ export function moveLotProblems(work: MoveContext, event: StockTransferEvent | u
   return { lotProblems: lotProblems(reversedLots(work), { day }, { balances, masters, places: settings.places.qty }).lotProblems }
 }
 
-/** Lots that leave; a line with less granted than requested takes its lots in the order they are named (`trims`). */
+/**
+ * Lots that leave. A line of which less is approved than was requested takes its lots in the order in which they are
+ * named (`trims`).
+ */
 function leavingLots(work: MoveContext, event: StockTransferEvent | undefined): LotMove[] {
   return work.document.lines.flatMap((line, at): LotMove[] => {
     const [qty, asked] = [toBasicQty(line, grantedQty(line, event), work), readFigure(line.baseQty) ?? zero]
@@ -33,7 +36,7 @@ function leavingLots(work: MoveContext, event: StockTransferEvent | undefined): 
   })
 }
 
-/** Lots that arrived, to be issued again by a reversal. */
+/** Lots that arrived and that a reversal issues again. */
 function reversedLots({ document, lotsMoved }: MoveContext): LotMove[] {
   return document.lines.flatMap((line, at): LotMove[] => {
     const key = targetKeyOf(document, line)
@@ -43,7 +46,7 @@ function reversedLots({ document, lotsMoved }: MoveContext): LotMove[] {
   })
 }
 
-/** Rows whose arriving lots are not in transit in that quantity, or do not sum to what arrives. */
+/** Problems of rows whose arriving lots are not in transit in that quantity, or do not add up to what arrives. */
 function arrivalLotProblems(work: MoveContext, event: StockTransferEvent): Problem[] {
   return work.document.lines.flatMap((line, at): Problem[] => {
     const named = arrivingLots(line, event)

@@ -10,7 +10,7 @@ import type { StoredLine } from '../../../engine/stored.ts'
 import type { GoodsContext } from '../../../lines/load-goods.ts'
 import { arrivingQty, grantedQty, type MoveContext, sourceKeyOf, targetKeyOf, toBasicQty } from './move-context.ts'
 
-/** Both depots are required. */
+/** Problems of a missing depot: both depots are required. */
 export const depotProblems = ({ document }: GoodsContext): Problem[] => [
   ...(document.depotId
     ? []
@@ -20,7 +20,10 @@ export const depotProblems = ({ document }: GoodsContext): Problem[] => [
     : [{ field: 'inDepotId', rule: 'FIELD_BAD', reason: { zh: '请选择调入仓库', en: 'choose the depot they reach' } } as const]),
 ]
 
-/** Rows that take more from a depot than is free there; `own` is what the document holds itself. */
+/**
+ * Problems of rows that take more from a depot than is free there; `own`: quantities that the document itself holds,
+ * which count as free.
+ */
 function shortages(
   run: Run,
   work: MoveContext,
@@ -36,7 +39,10 @@ function shortages(
   return stockShortages(takings, { balances, mayBeNegative: depotMayBeNegative(run, masters), ...(own ? { own } : {}) })
 }
 
-/** Goods that are not free where the granted quantity leaves; for a reversal, where they arrived. */
+/**
+ * Problems of goods that are not free: those approved, in the depot that they leave; for a reversal those that
+ * arrived, where they arrived.
+ */
 export function stockProblems(run: Run, work: MoveContext, event: StockTransferEvent | undefined, holds: boolean): Problem[] {
   const { document, ways } = work
   if (isUnbooked(document)) {
@@ -48,7 +54,8 @@ export function stockProblems(run: Run, work: MoveContext, event: StockTransferE
 }
 
 /**
- * Rows whose goods a stock count has frozen in a depot that the event moves them from or to (guard depotIsNotFrozen).
+ * Problems of rows whose goods a stocktake has frozen in a depot that the event moves them from or to (guard
+ * depotIsNotFrozen).
  */
 export function frozenProblems(work: MoveContext, event: StockTransferEvent | undefined): Problem[] {
   const { document, balances } = work
@@ -61,15 +68,15 @@ export function frozenProblems(work: MoveContext, event: StockTransferEvent | un
 }
 
 /**
- * The balances an event moves: the source before dispatch and when goods return; else the target, and both for a
- * reversal.
+ * Keys of the balances that an event changes: those of the sending depot before the dispatch and when goods return,
+ * those of both depots in a reversal, otherwise those of the receiving depot.
  */
 function affectedBalances({ document }: MoveContext, event: StockTransferEvent | undefined, line: StoredLine): BalanceKey[] {
   if (isUnbooked(document) || event?.type === 'RECALL' || event?.type === 'CLOSE_DIFF') return [sourceKeyOf(line)]
   return event?.type === 'REVERSE' ? [sourceKeyOf(line), targetKeyOf(document, line)] : [targetKeyOf(document, line)]
 }
 
-/** Quantities a submitted document holds itself, by depot and goods. */
+/** Quantities that a submitted document itself holds, by depot and goods. */
 function heldBy({ document }: MoveContext): ReadonlyMap<string, Decimal> {
   const sums = new Map<string, Decimal>()
   for (const line of document.lines) {
@@ -80,7 +87,8 @@ function heldBy({ document }: MoveContext): ReadonlyMap<string, Decimal> {
 }
 
 /**
- * Rows with a granted quantity above the request, negative, or with too many decimals; and a grant of nothing at all.
+ * Problems of rows whose approved quantity exceeds the requested one, is negative, or has too many decimals; and the
+ * problem that nothing at all is approved.
  */
 export function grantProblems(work: MoveContext, event: StockTransferEvent | undefined): Problem[] {
   const { document, settings } = work
@@ -102,7 +110,7 @@ export function grantProblems(work: MoveContext, event: StockTransferEvent | und
 const notGrantable = { zh: '应在0与申请数量之间', en: 'it lies between 0 and the quantity asked for' }
 const nothingLeft = { zh: '全部核准为0，请驳回或取消', en: 'nothing would go; reject or cancel it instead' }
 
-/** Rows that receive more than is in transit, or no valid quantity. */
+/** Problems of rows that receive more than is in transit, or state no valid quantity. */
 export function arrivalProblems(work: MoveContext, event: StockTransferEvent | undefined): Problem[] {
   const { document, settings, ways } = work
   if (event?.type !== 'CALL_IN' || !event.lines) return []

@@ -9,7 +9,10 @@ import type { Purpose } from '../../../engine/kind.ts'
 import { openRun, type Run } from '../../../engine/run.ts'
 import type { StoredDocument } from '../../../engine/stored.ts'
 
-/** When goods ordered by a store now are delivered: the date, the deadline for ordering, and route and stop. */
+/**
+ * Delivery of goods that a store orders now: its date (`day`), the time until which they must be ordered (`until`),
+ * and the route with the stop on it.
+ */
 export type NextDelivery = { day?: string; until?: string; route?: string }
 
 type ScheduleRow = { days: number[]; cutOffDays: number; cutOffTime: string; routeName: string | null; stop: number | null }
@@ -25,22 +28,22 @@ const scheduleOf = (tx: Tx, depotId: string) =>
   )
 
 const stopDigits = 3
-/** 1 Monday to 7 Sunday. */
+/** Weekday of a date: 1 for Monday to 7 for Sunday. */
 const weekdayOf = (day: string) => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 
-/** The next delivery that a store's order can still make; empty where it has no schedule. */
+/** Next delivery for which a store can still order; empty where the store has no schedule. */
 export async function nextDeliveryTo({ tx, settings }: Run, depotId: string): Promise<NextDelivery> {
   const row = await scheduleOf(tx, depotId)
   if (!row) return {}
   const [day = '', time = ''] = momentText(tx.now, settings.timeZone).split(' ')
   const days = daysToDelivery(row, { weekday: weekdayOf(day), time: time.slice(0, 5) })
   const next = days === undefined ? {} : { day: daysLater(day, days), until: `${daysLater(day, days - row.cutOffDays)} ${row.cutOffTime}` }
-  // padded, so that text sorts in the order of stops
+  // the stop is padded, so that routes sorted as text are in the order of their stops
   const route = [row.routeName, row.stop === null ? null : String(row.stop).padStart(stopDigits, '0')].filter(Boolean).join(' ')
   return { ...next, ...(route ? { route } : {}) }
 }
 
-/** Sets the delivery date of a requisition being submitted or dispatched, unless one was entered, and its route. */
+/** Sets the route of a requisition that is submitted or dispatched, and its delivery date unless one was entered. */
 export async function withDelivery(run: Run, document: StoredDocument, purpose: Purpose): Promise<StoredDocument> {
   const { inDepotId, tags } = document
   const goesForward = purpose?.event.type === 'SUBMIT' || purpose?.event.type === 'DISPATCH'
@@ -50,7 +53,7 @@ export async function withDelivery(run: Run, document: StoredDocument, purpose: 
   return { ...document, ...(deliveryDate ? { deliveryDate } : {}), deliveryRoute: route }
 }
 
-/** A store's usual order, as lines of a requisition. */
+/** What a store usually orders, as lines of a requisition. */
 export async function templateOf(call: Call<'RequisitionApi_template'>): Promise<DataOf<'RequisitionApi_template'>> {
   const { tx, settings } = await openRun(call)
   const rows = await tx.query<DataOf<'RequisitionApi_template'>[number]>(

@@ -44,13 +44,17 @@ async function load(
     ...work,
     balances,
     balanceKeys,
-    // read under the lock of the balances: of two users who post the same goods the second sees the first
+    // read under the lock of the balances, so that of two users who post the same goods the second finds the first
+    // posted
     moved: document.tags.includes('editable') ? await keysWithMovements(tx, keys) : new Set(),
     periods: await periodsOfOpening(run, document, purpose?.locks.has('period') ?? false),
   }
 }
 
-/** The problem of its month; for a posted document that of today's month. */
+/**
+ * Problem of the document's month; of a posted document also that of today's month, in which a reversal would be
+ * dated.
+ */
 async function periodsOfOpening(run: Run, document: StoredDocument, lock: boolean): Promise<StockContext['periods']> {
   const problem = await openingPeriodProblem(run, document, { depotId: document.depotId }, lock)
   if (!problem) return {}
@@ -66,7 +70,7 @@ const withHeadDepot = (document: StoredDocument): StoredDocument =>
 const depotProblems = ({ document }: GoodsContext): Problem[] =>
   document.depotId ? [] : [{ field: 'depotId', rule: 'FIELD_BAD', reason: { zh: '请选择仓库', en: 'choose the depot' } }]
 
-/** Rows whose goods have moved in the depot (guard hasNotMoved). */
+/** Problems of rows whose goods have already moved in the depot (guard hasNotMoved). */
 function movedProblems({ document, masters, moved }: OpeningInventoryContext): Problem[] {
   return document.lines.flatMap(({ depotId, commInfoId, commInfoName }, at): Problem[] => {
     if (!depotId || !commInfoId || !moved.has(keyOf({ depotId, commInfoId }))) return []
@@ -88,8 +92,8 @@ function answer(_: Run, { document, masters }: OpeningInventoryContext) {
 }
 
 /**
- * The opening inventory on the server: receives goods at the entered cost where nothing has moved yet, and issues
- * them again by a reversal (rule B7).
+ * Server side of opening inventories: goods are received at the entered cost where nothing has moved yet; a reversal
+ * issues them again (rule B7).
  */
 export const openingInventoryKind: DocumentKind<typeof openingInventoryLaw, OpeningInventoryContext> = {
   words: openingInventory,

@@ -39,9 +39,9 @@ import { type GoodsContext, loadGoods, sharedFacts } from '../../../lines/load-g
 import { storeCosts } from '../../../lines/store-costs.ts'
 
 type ProfitLossContext = MovingStockContext & {
-  /** Number of the stock count that made it. */
+  /** Number of the stock count that made the document. */
   countNo: string | undefined
-  /** The value each line moved, once it is booked. */
+  /** Value that each line moved, once it is booked. */
   moved?: ReadonlyMap<string, Worth>
 }
 
@@ -59,7 +59,7 @@ async function countNoOf({ tx }: Run, { sourceBillId }: StoredDocument): Promise
   return count.no ?? undefined
 }
 
-/** Rows without a depot or cause, or whose cause contradicts the sign of the quantity. */
+/** Problems of rows without a depot or a cause, or whose cause contradicts the sign of the quantity. */
 function rowProblems({ document }: GoodsContext): Problem[] {
   return document.lines.flatMap((line, at): Problem[] => {
     const problem = isBlankLine(line) ? undefined : rowProblem(line)
@@ -78,7 +78,7 @@ function rowProblem(line: StoredLine): Pick<Problem, 'field' | 'reason'> | undef
   return { field: 'qty', reason }
 }
 
-/** Goods that rows take out of their depots: losses before booking, gains when a booked document is reversed. */
+/** Goods that rows take out of their depots: losses before posting, and in a reversal the gains. */
 function takingsOf({ document, masters }: ProfitLossContext): StockDemand[] {
   return document.lines.flatMap((line, at): StockDemand[] => {
     const qty = isUnbooked(document) ? qtyOf(line).neg() : qtyOf(line)
@@ -89,8 +89,8 @@ function takingsOf({ document, masters }: ProfitLossContext): StockDemand[] {
 }
 
 /**
- * Goods that are not free where they are lost, or where they were found when that is reversed; for a count only goods
- * that are not there at all (guard stockCovers).
+ * Problems of goods that are not free where they are lost, or in a reversal where they were found. For a stock count
+ * only goods that are not in stock at all are a problem (guard stockCovers).
  */
 function shortages(run: Run, work: ProfitLossContext, event?: EventInput): Problem[] {
   const { document, balances, masters } = work
@@ -102,7 +102,7 @@ function shortages(run: Run, work: ProfitLossContext, event?: EventInput): Probl
   return stockShortages(takings, { ...cover, own: sumByGoods(takings) })
 }
 
-/** The loss or gain of each row; a submitted document holds what it loses. */
+/** Loss or gain of each row. A submitted document holds the goods that it loses. */
 function differencesOf(run: Run, { document: { lines, tags } }: ProfitLossContext): StockDifference[] {
   return lines.filter(isStockLine).map((line) => {
     const [qty, price] = [qtyOf(line), readFigure(line.costPrice)]
@@ -117,7 +117,7 @@ function differencesOf(run: Run, { document: { lines, tags } }: ProfitLossContex
   })
 }
 
-/** Rows with a gain of unknown cost (guard costIsKnown). */
+/** Problems of rows that gain goods of unknown cost (guard costIsKnown). */
 function costProblems(run: Run, work: ProfitLossContext): Problem[] {
   const { document, balances } = work
   if (!isUnbooked(document)) return []
@@ -151,11 +151,11 @@ function facts(run: Run, work: ProfitLossContext, event?: EventInput): ProfitLos
   }
 }
 
-/** Goods that rows lose, as they are held. */
+/** Goods that rows lose, with the quantities that the document holds of them. */
 const lostGoods = ({ document: { lines } }: ProfitLossContext) =>
   lines.filter((line) => isStockLine(line) && qtyOf(line).lt(0)).map((line) => ({ ...lineKey(line), qty: qtyOf(line).neg() }))
 
-/** Issues lost goods, receives found ones, and saves the value on the lines. */
+/** Issues lost goods, receives the goods found, and saves their value on the lines. */
 async function bookGoods(run: Run, work: ProfitLossContext): Promise<void> {
   const moved = await bookDifferences(run.tx, work.document, differencesOf(run, work), work.balances, run.settings.places.amount)
   work.moved = moved
@@ -163,7 +163,7 @@ async function bookGoods(run: Run, work: ProfitLossContext): Promise<void> {
 }
 
 /**
- * Transfers out the deducted tax of goods whose cause requires it, and posts the output tax of samples (rule C4
+ * Transfers out the deducted tax of lost goods whose cause requires it, and posts the output tax of samples (rule C4
  * *deducted tax*, `LOSS_TAX_OUT`).
  */
 async function postTaxes(run: Run, { document, moved }: ProfitLossContext): Promise<void> {
@@ -196,8 +196,8 @@ function answer(_: Run, { document, masters, countNo }: ProfitLossContext): obje
 }
 
 /**
- * Profit and loss on the server: holds lost goods, issues them at the average against the account of their cause,
- * receives found ones (rules B6, B7).
+ * Server side of profit and loss documents: lost goods are held, then issued at the average to the account of their
+ * cause; goods found are received (rules B6, B7).
  */
 export const profitLossKind: DocumentKind<typeof profitLossLaw, ProfitLossContext> = {
   words: profitLoss,

@@ -14,8 +14,8 @@ type AllocatedNames = Pick<AllocatedGoods, 'commInfoId' | 'commInfoCode' | 'comm
 type RequestedRow = AllocatedNames & Omit<AllocatedLine, 'askedQty' | 'approvedQty'> & Record<'base' | 'qty' | 'free' | 'pack', string>
 
 /**
- * Lines of submitted requisitions to a depot, with what is free there. The pack of goods is their smallest unit above
- * the basic one, but at least the largest unit they are requested in.
+ * SQL: lines of submitted requisitions to a depot, with what is free there. The pack of goods is their smallest unit
+ * above the basic one, or the largest unit in which they are requested, whichever is larger.
  */
 const requestedLinesSql = `
   select l.id, d.id as "headId", d.bill_no as "billNo", d.version, d.in_depot_id as "inDepotId",
@@ -37,7 +37,7 @@ const requestedLinesSql = `
    order by c.comm_info_code, c.id, d.delivery_date nulls last, d.id, l.index_no`
 
 /**
- * Shares what is free in a depot among the submitted requisitions (`allocateAmong`); dispatches nothing. Refuses a
+ * Divides what is free in a depot among the submitted requisitions (`allocateAmong`); dispatches nothing. Refuses a
  * depot that does not exist or that the user may not see.
  */
 export async function allocationOf(call: Call<'RequisitionApi_allocation'>): Promise<AllocatedGoods[]> {
@@ -72,7 +72,7 @@ function goodsOf({ settings }: Run, rows: readonly RequestedRow[]): AllocatedGoo
 
 const noRow = { commInfoId: '', commInfoCode: '', commInfoName: '', basicUnit: '', free: '0', pack: '1' }
 
-/** A line with its share in its own unit; a remainder smaller than that unit is not allocated. */
+/** A line with its share, in its own unit. The part of the share that is less than one unit is not allocated. */
 function lineOf(row: RequestedRow, granted: Decimal, places: number): AllocatedLine {
   const { id, headId, billNo, version, inDepotId, inDepotName, deliveryDate, unitId, unitName, conversion, qty } = row
   const size = new Decimal(conversion)

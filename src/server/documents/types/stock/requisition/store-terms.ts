@@ -31,12 +31,12 @@ async function depotsOf(run: Run, { depotId, inDepotId }: DepotPairIds): Promise
   return { from, store: masters.of('depot', inDepotId) ?? refuseField('inDepotId') }
 }
 
-/** Goods between depots of different legal entities are sold (rule B8). */
+/** True if goods between these depots are sold, because the depots belong to different legal entities (rule B8). */
 const areSold = ({ from, store }: DepotPair): boolean => from !== undefined && (from.legalEntity ?? '') !== (store.legalEntity ?? '')
 
 /**
- * How a store orders from a depot: by a requisition, or as a customer where it belongs to another legal entity; with
- * the next delivery it can still make. Refuses an unknown depot.
+ * Terms on which a store orders from a depot: by a requisition, or as a customer if it belongs to another legal
+ * entity; with the next delivery for which it can still order. Refuses an unknown depot.
  */
 export async function storeTerms(call: Call<'RequisitionApi_terms'>): Promise<StoreTerms> {
   const run = await openRun(call)
@@ -51,8 +51,8 @@ export async function storeTerms(call: Call<'RequisitionApi_terms'>): Promise<St
 
 /**
  * Drafts a sales order at supply prices for what a store of another legal entity requests (ADR 156), and cancels or
- * removes the stored requisition draft. Refuses where goods would be transferred instead, or the store has no
- * customer to order as.
+ * removes the stored draft of the requisition. Refuses where the goods would have to be transferred instead, or where
+ * the store has no customer as which it orders.
  */
 export async function orderForStore(call: Call<'RequisitionApi_order'>): Promise<DataOf<'RequisitionApi_order'>> {
   const run = await openRun(call)
@@ -73,7 +73,10 @@ export async function orderForStore(call: Call<'RequisitionApi_order'>): Promise
   return { id: order.id }
 }
 
-/** Goods with unit and quantity, the source depot and the store; prices are found as for any sale. */
+/**
+ * Sales order with the goods, units and quantities of a requisition, for the store and from its source depot. Prices
+ * are found as for any sale.
+ */
 function salesOrderOf({ depotId, inDepotId, deliveryDate, remark, lines }: StoredDocument, customerId: string): Partial<StoredDocument> {
   return {
     ...withoutNulls({ depotId, inDepotId, deliveryDate, remark }),

@@ -10,10 +10,10 @@ import { lotDifferences } from './count-lots.ts'
 import type { CountLine } from './count-store.ts'
 import { differenceOf } from './counted-lines.ts'
 
-/** True if book quantities are hidden, as from a user who counts blind (rule B5). */
+/** True if book quantities are hidden: the count is blind and still going on (rule B5). */
 const isHidden = (document: StoredDocument) => headRowOf(document).isBlind === 2 && isCounting(document)
 
-/** A stock count as its screen shows it, with counted and book quantities by line. */
+/** A stock count as the API returns it, with counted and book quantities by line. */
 export function countAnswer(run: Run, work: CountContext): object {
   const { document, masters, lines, made } = work
   const rows = lines.map((line) => lineAnswer(run, work, line))
@@ -68,8 +68,8 @@ function lineAnswer(run: Run, work: CountContext, line: CountLine) {
 }
 
 /**
- * How goods are kept, which lots may be found, and which are missing or extra. A user who counts blind is told no
- * serial number and no difference.
+ * How goods are tracked, which lots can be found, and which are missing or extra. While a count is blind, serial
+ * numbers and differences are left out.
  */
 function lotsAnswer({ document, knownLots }: CountContext, line: CountLine, keeping: Keeping = keepings.none) {
   if (keeping === keepings.none) return {}

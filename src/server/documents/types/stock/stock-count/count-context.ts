@@ -42,10 +42,10 @@ export const headRowOf = ({ own }: Pick<StoredDocument, 'own'>): HeadRow => (own
 
 export type CountContext = {
   document: StoredDocument
-  /** The document was not stored yet when this was loaded. */
+  /** True if the document was not stored yet when this context was loaded. */
   isNew: boolean
   masters: Masters
-  /** The lines as they are once the request is saved. */
+  /** Lines as they will be once the request is saved. */
   lines: readonly CountLine[]
   said: EnteredCounts
   stale: readonly Problem[]
@@ -53,14 +53,14 @@ export type CountContext = {
   balances: Map<string, Balance>
   balanceKeys: ReadonlySet<string>
   periodProblem: Problem | undefined
-  /** Numbers of submitted, unposted documents with its goods. */
+  /** Numbers of submitted and not yet posted documents that have goods of the count. */
   unposted: readonly string[]
   made: { id: string; no: string } | undefined
-  /** For goods kept by lot or serial number, the lots in the depot, by goods. */
+  /** Lots in the depot, by goods; for goods that are tracked by lot or serial number. */
   knownLots: ReadonlyMap<string, readonly KnownLot[]>
-  /** The user who submitted it, while it is submitted. */
+  /** User who submitted the count, as long as it is submitted. */
   submitter: string | undefined
-  /** The value of the differences, by goods, once they are posted. */
+  /** Value of the differences by goods, once they are posted. */
   amounts?: ReadonlyMap<string, string>
 }
 
@@ -69,7 +69,10 @@ export const isCounting = ({ tags }: StoredDocument) =>
   tags.includes('openWork') && !tags.includes('editable') && !tags.includes('awaitsApproval')
 export const isSubmitted = ({ tags }: StoredDocument) => tags.includes('awaitsApproval')
 
-/** Counted quantities of the request: beside the head of a new or submitted count, else with the event. */
+/**
+ * Counted quantities of the request. The event has them, except for a count that is created or submitted by the
+ * request: then they are the lines of its document.
+ */
 const requestedCounts = (stored: StoredDocument, purpose: Purpose): readonly Counted[] =>
   (purpose?.event as { lines?: readonly Counted[] } | undefined)?.lines ?? (stored.lines as readonly Counted[])
 
@@ -105,7 +108,7 @@ export async function loadCount(run: Run, stored: StoredDocument, purpose: Purpo
   }
 }
 
-/** The entered counts with lot numbers as the goods have them, or as the line counted them before. */
+/** The entered counts with the lot numbers by which the goods, or the counts of the line before, have them. */
 async function withNumbers({ tx }: Run, opened: readonly CountLine[], entered: readonly Counted[]): Promise<readonly Counted[]> {
   if (!entered.some(({ lots }) => lots?.length)) return entered
   const goods = new Map(opened.map(({ id, commInfoId }) => [id, commInfoId]))
@@ -116,7 +119,8 @@ async function withNumbers({ tx }: Run, opened: readonly CountLine[], entered: r
 }
 
 /**
- * A count just created with nothing counted yet: its lines are unchanged, and the masters of its goods are loaded.
+ * True for a count that was just created and has nothing counted yet: its lines are unchanged, and the masters of its
+ * goods are loaded.
  */
 const isJustOpened = ({ isNew: wasNew, said }: CountContext) => wasNew && said.changed.length === 0
 
@@ -128,15 +132,15 @@ const enteredGoods = (entered: readonly Counted[]) => entered.flatMap(({ commInf
 const lotGoodsOf = (masters: Masters, goods: readonly string[]) =>
   goods.filter((id) => (masters.goods.get(id)?.keeping ?? keepings.none) !== keepings.none)
 
-/** The row of the count's own table; a new count takes its snapshot now. */
+/** Row of the count's own table. The snapshot of a new count is taken now. */
 const ownOf = (run: Run, stored: StoredDocument) =>
   isNew(stored) ? { ...stored.own, [countHead.table]: [{ ...headRowOf(stored), snapshotTime: run.tx.now }] } : stored.own
 
 export const countHeadOf = ({ id, depotId }: StoredDocument) => ({ id, depotId: depotId ?? '' })
 
 /**
- * Lines of a new count at the present book quantities: for the goods named, else for its scope. Locks the balances
- * where the count freezes goods.
+ * Lines of a new count with the present book quantities: for the goods that the request names, otherwise for all goods
+ * of its scope. Locks the balances if the count freezes goods.
  */
 async function scopeLines(run: Run, document: StoredDocument, entered: readonly Counted[], locks: boolean): Promise<CountLine[]> {
   const { tx } = run
@@ -170,10 +174,12 @@ function enteredLines(
   return countedLines(entered, { run, masters, lines, version: document.version + 1, openedAt })
 }
 
-/** Adds book quantities at the moment of counting; goods new to the count take the present ones. */
+/**
+ * Adds the book quantities at the moment of counting. The snapshot of goods that are new to the count is taken now.
+ */
 async function withBooks({ tx }: Run, document: StoredDocument, { changed, problems }: EnteredCounts): Promise<EnteredCounts> {
   const { depotId } = document
-  // the head is refused for the missing depot
+  // no depot: the law refuses the head for that
   if (!depotId) return { problems, changed }
   const isFresh = (line: EnteredLine) => line.id === '' && !isNew(document)
   const snapshots = await snapshotsOf(
@@ -188,7 +194,7 @@ async function withBooks({ tx }: Run, document: StoredDocument, { changed, probl
   return { problems, changed: await withBooksAtCount(tx, depotId, based) }
 }
 
-/** Merges counted lines into the count's, and appends goods that are new to it. */
+/** Merges counted lines into the lines of the count, and appends goods that are new to it. */
 function mergeCounted(lines: CountLine[], changed: readonly EnteredLine[]): CountLine[] {
   if (changed.length === 0) return lines
   const said = new Map(changed.map((line) => [line.commInfoId, line]))
@@ -196,7 +202,7 @@ function mergeCounted(lines: CountLine[], changed: readonly EnteredLine[]): Coun
   return [...lines.map((line) => said.get(line.commInfoId) ?? line), ...changed.filter(({ commInfoId }) => !known.has(commInfoId))]
 }
 
-/** Goods that another open count covers (guard noOtherCount). */
+/** Problems of goods that another open count covers (guard noOtherCount). */
 export async function openProblems({ tx }: Run, document: StoredDocument, lines: readonly CountLine[]): Promise<Problem[]> {
   if (!document.depotId || lines.length === 0) return []
   const others = await goodsInOtherCounts(
@@ -209,7 +215,7 @@ export async function openProblems({ tx }: Run, document: StoredDocument, lines:
 
 export const isDifferent = (line: CountLine) => differenceOf(line)?.isZero() === false
 
-/** The lines whose balances matter: those with a difference, or all where frozen goods are to be unfrozen. */
+/** Lines whose balances are needed: those with a difference, or all lines if frozen goods will be unfrozen. */
 function linesToBalance(document: StoredDocument, lines: readonly CountLine[], purpose: Purpose): CountLine[] {
   if (isNew(document) || document.tags.includes('closed')) return []
   const thaws = purpose?.locks.has('balances') && headRowOf(document).isFrozen === 2

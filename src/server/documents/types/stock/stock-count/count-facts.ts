@@ -11,7 +11,7 @@ import { balanceKeyOf, type CountContext, isCounting, isNew, isSubmitted } from 
 import type { CountLine } from './count-store.ts'
 import { differenceOf, isUnreviewed } from './counted-lines.ts'
 
-/** Goods that the count found missing, as takings (guard stockCovers). */
+/** Quantities that the count found missing, as quantities taken out of the depot (guard stockCovers). */
 function missingGoods({ document, lines, masters }: CountContext): StockDemand[] {
   const depot = masters.of('depot', document.depotId)?.name ?? ''
   return lines.flatMap((line): StockDemand[] => {
@@ -23,7 +23,8 @@ function missingGoods({ document, lines, masters }: CountContext): StockDemand[]
 }
 
 /**
- * The value of a difference: a surplus at its receipt cost, a loss at the average; undefined where no cost is known.
+ * Value of a difference: a surplus at the cost at which it will be received, a loss at the average; undefined where no
+ * cost is known.
  */
 export function worthOf(run: Run, { document, balances }: CountContext, line: CountLine): Decimal | undefined {
   const difference = differenceOf(line)
@@ -45,7 +46,7 @@ const surplusCost = ({ costPrice }: CountLine, qty: Decimal, places: number): De
   return price?.gt(0) ? roundTo(price.mul(qty), places) : undefined
 }
 
-/** Rows with a surplus of unknown cost (guard costIsKnown). */
+/** Problems of rows with a surplus of unknown cost (guard costIsKnown). */
 const costProblems = (run: Run, work: CountContext): Problem[] =>
   work.lines.flatMap((line): Problem[] => {
     if (!differenceOf(line)?.gt(0) || worthOf(run, work, line)) return []
@@ -53,13 +54,13 @@ const costProblems = (run: Run, work: CountContext): Problem[] =>
     return [{ row: line.indexNo, field: 'costPrice', rule: 'COST_UNKNOWN', params: { goods } }]
   })
 
-/** Rows to recount that this user counted the first time (guard countedByAnother). */
+/** Problems of rows to be recounted that this user counted the first time (guard countedByAnother). */
 const recountProblems = (run: Run, { said }: CountContext): Problem[] =>
   said.changed.flatMap((line): Problem[] =>
     line.needsRecount && line.firstUser === run.user.id ? [{ row: line.said + 1, field: 'qty', rule: 'OWN_AUDIT' }] : [],
   )
 
-/** Rows of goods kept by lot with a surplus but no lots (guard serialsAreFree). */
+/** Problems of rows with a surplus of goods tracked by lot, but without lots (guard serialsAreFree). */
 const surplusWithoutLots = ({ lines, masters }: CountContext): Problem[] =>
   lines.flatMap((line): Problem[] => {
     const isKept = (masters.goods.get(line.commInfoId)?.keeping ?? keepings.none) !== keepings.none
@@ -74,7 +75,10 @@ const depotProblems = ({ document, masters }: CountContext): Problem[] =>
     ? []
     : [{ field: 'depotId', rule: 'FIELD_BAD', reason: { zh: '请选择仓库', en: 'choose the depot' } }]
 
-/** Facts for the law of stock counts: lines, changes since they were opened, who recounts, the period. */
+/**
+ * Facts for the law of stock counts, such as problems of lines, conflicts with other users, problems of recounts and
+ * of the period.
+ */
 export function countFacts(run: Run, work: CountContext): StockCountFacts {
   const { document, lines, said, balances, masters, periodProblem } = work
   const counts = isNew(document) || isCounting(document)

@@ -6,8 +6,8 @@ import { booksOf, type CountLine } from './count-store.ts'
 import type { EnteredLine } from './counted-lines.ts'
 
 /**
- * Adds to counted lines the book quantity at the moment of counting; for lines counted by lot also each lot's, which
- * add up to it.
+ * Adds to counted lines the book quantity at the moment of counting. Lines that were counted by lot also get the book
+ * quantity of each lot, and the sum of these as their own.
  */
 export async function withBooksAtCount(tx: Tx, depotId: string, lines: readonly EnteredLine[]): Promise<EnteredLine[]> {
   const counted = lines.filter(({ baseQty }) => baseQty !== undefined)
@@ -58,8 +58,8 @@ export async function knownLotsOf(tx: Tx, depotId: string, goods: readonly strin
 }
 
 /**
- * The goods a line counted by lot found missing, and those it found extra, each with its lots; empty where the lots
- * match the books.
+ * Quantity that a line counted by lot found missing, and quantity that it found extra, each with its lots; empty where
+ * the lots match the books.
  */
 export function lotDifferences({ lots, bookLots }: CountLine): { difference: Decimal; lots: LotQty[] }[] {
   if (!lots || !bookLots) return []

@@ -22,7 +22,7 @@ type CountedLine = DataOf<'CheckInventoryApi_readSheet'>[number]
 
 /** A problem in a row of the sheet: its column and the reason. */
 type SheetProblem = { row: number; column: CountSheetColumn; reason: Words }
-/** A row with a figure as parsed: `base` is in basic units, and `unitId` is the basic unit. */
+/** A row of the sheet with its quantity as parsed: `base` is in basic units, and `unitId` is the basic unit. */
 type ReadRow = { row: number; line: CountLine; unitId: string; base: Decimal } & Partial<
   Record<'lot' | 'expiresOn' | 'countedAt' | 'remark', string>
 >
@@ -31,8 +31,8 @@ type SheetCells = Partial<Record<CountSheetColumn, string>>
 const sheetProblem = (row: number, column: CountSheetColumn, zh: string, en: string): SheetProblem => ({ row, column, reason: { zh, en } })
 
 /**
- * Reads a filled-in count sheet as the count would take it; stores nothing. Rows without a figure are not counted.
- * Refuses LINE_BAD with all problems, by row and column in the user's language.
+ * Reads a filled-in count sheet into lines that the count can save; stores nothing. Rows without a quantity are not
+ * counted. Refuses LINE_BAD with all problems, by row and column in the user's language.
  */
 export async function readCountSheet(run: Run, work: CountContext, path: string): Promise<CountedLine[]> {
   if (!isCounting(work.document)) refuseState(work)
@@ -45,7 +45,7 @@ export async function readCountSheet(run: Run, work: CountContext, path: string)
   return counted
 }
 
-/** Parses the rows and collects problems; stops reading when there are more problems than an answer can hold. */
+/** Parses the rows and collects problems; stops reading once there are as many problems as an answer can hold. */
 async function readRows(run: Run, work: CountContext, { head, batches }: ReadSheet) {
   const columns = columnsOf(head.cells)
   const finder = finderOf(work)
@@ -69,7 +69,10 @@ function refuseState({ document: { state } }: CountContext): never {
 
 const labelsRead = Object.values(countSheetColumns).flatMap(({ zh, en }) => [zh, en].map(plainHead))
 
-/** Maps the header to columns, by label in either language; goods and quantity are required. */
+/**
+ * Maps the header cells to columns, by their labels in either language. Quantity is required, and so is a column that
+ * names the goods.
+ */
 function columnsOf(head: readonly (string | null)[]): (CountSheetColumn | undefined)[] {
   const known = new Map(
     (Object.keys(countSheetColumns) as CountSheetColumn[]).flatMap((name) =>
@@ -83,7 +86,7 @@ function columnsOf(head: readonly (string | null)[]): (CountSheetColumn | undefi
 
 type LineFinder = (cells: SheetCells) => CountLine | undefined
 
-/** Finds the count line of a row by the code of its goods, else by one of their barcodes. */
+/** Finds the line of the count for a row by the code of its goods; where the row has no code, by its barcode. */
 function finderOf({ lines, masters }: CountContext): LineFinder {
   const byCode = new Map(lines.map((line) => [codeKey(masters.goods.get(line.commInfoId)?.code ?? ''), line]))
   const byBarcode = new Map(
@@ -96,7 +99,7 @@ function finderOf({ lines, masters }: CountContext): LineFinder {
   return ({ commInfoCode, barCode }) => (commInfoCode ? byCode.get(codeKey(commInfoCode)) : byBarcode.get(codeKey(barCode ?? '')))
 }
 
-/** The lot number as the books have it, however it is typed; an unknown number as it is. */
+/** Number of a lot as the books have it, however it was typed; an unknown number in its plain form. */
 function storedLot({ knownLots }: CountContext, { commInfoId }: CountLine, typed: string): string {
   const known = knownLots.get(commInfoId) ?? []
   const same = known.find(({ lot }) => lot === typed) ?? known.find(({ lot }) => codeKey(lot) === codeKey(typed))
@@ -105,7 +108,7 @@ function storedLot({ knownLots }: CountContext, { commInfoId }: CountLine, typed
 
 const columnsTaken = ['commInfoCode', 'barCode', 'lot', 'expiresOn', 'unitName', 'qty', 'countedAt', 'remark'] as const
 
-/** The first cell of a row that no column takes. */
+/** Problem of the first cell in a row whose content no column accepts. */
 function faultIn(row: number, cells: SheetCells): SheetProblem | undefined {
   for (const column of columnsTaken) {
     const reason = cellFault(cells[column] ?? '')
@@ -144,7 +147,8 @@ function readRow(run: Run, work: CountContext, find: LineFinder, row: number, ce
 }
 
 /**
- * Goods must stand on a sheet once, or once per lot; whoever fills in one lot must fill in all lots the sheet lists.
+ * Problems of the rows for one line. Goods may be in a sheet only once, or once per lot; and whoever fills in one lot
+ * must fill in all lots that the sheet lists.
  */
 function linesProblems({ document, masters, knownLots }: CountContext, rows: readonly ReadRow[]): SheetProblem[] {
   const [first] = rows
@@ -165,7 +169,7 @@ function linesProblems({ document, masters, knownLots }: CountContext, rows: rea
   ]
 }
 
-/** Merges the rows of one line; their latest time counts for all. */
+/** Merges the rows for one line into one. Their latest time applies to all. */
 function countedLineOf(rows: readonly ReadRow[]): CountedLine {
   const [first] = rows
   const lots = rows.flatMap(({ lot, base, expiresOn }): LotQty[] =>
@@ -192,7 +196,7 @@ const columnOfField: Readonly<Record<string, CountSheetColumn>> = {
   remark: 'remark',
 }
 
-/** Refuses what the count itself would refuse of these lines, with the rows of the sheet. */
+/** Refuses these lines where the count itself would refuse them; the problems name the rows of the sheet. */
 async function refuseUncountable(run: Run, { document }: CountContext, rows: readonly ReadRow[][], lines: readonly CountedLine[]) {
   if (lines.length === 0) return
   const event = { type: 'SAVE_COUNT', lines }

@@ -20,7 +20,7 @@ import { type BinOfLine, binsOf, type CountLine } from './count-store.ts'
 export type SheetRow = DataOf<'CheckInventoryApi_sheetRows'>[number]
 type CountSheetQuery = Pick<Call<'CheckInventoryApi_sheetRows'>['query'], 'id' | 'groupBy'>
 
-/** Counting on paper: count sheets as rows and as a file, and reading a filled-in one. */
+/** Handlers for counting on paper: count sheets as rows and as a file, and reading a sheet that was filled in. */
 export const countSheetHandlers: HandlersOf<`CheckInventoryApi_${'sheetRows' | 'sheet' | 'readSheet'}`> = {
   CheckInventoryApi_sheetRows: async (call) => {
     const run = await openRun(call)
@@ -33,25 +33,25 @@ export const countSheetHandlers: HandlersOf<`CheckInventoryApi_${'sheetRows' | '
   },
 }
 
-/** A count that the user may see, with its lines. */
+/** A count with its lines, if the user may see it. */
 async function countOf(run: Run, id: string): Promise<CountContext> {
   const stored = (await readDocument(run.tx, stockCount.id, id)) ?? refuse('DOC_GONE')
   await requireReadAccess(run, stored)
   return loadCount(run, stored, undefined)
 }
 
-/** The area of a bin location is the part before its first separator: A-01-03 lies in A. */
+/** Area of a bin location: the part before its first separator, for example A of A-01-03. */
 const areaOf = (place: string | undefined): string | undefined => place?.split(/[-/.\s]/, 1)[0] || undefined
 
 const sheetNameOf = ({ wareCode, classifyName }: Partial<BinOfLine>, by: CountSheetQuery['groupBy']): string | undefined =>
   by === 'place' ? areaOf(wareCode) : by === 'class' ? classifyName : undefined
 
-/** Lines without a bin location or class come last. */
+/** Compares names so that lines without a bin location or class come last. */
 const compareNames = (one = '\uffff', other = '\uffff') => one.localeCompare(other, 'zh-CN', { numeric: true })
 
 /**
- * The rows of a count's sheets, each sheet in the order of bin locations; goods kept by lot have a row per known lot.
- * While lines are to be recounted, only these are listed.
+ * Rows of a count's sheets, in each sheet by bin location; goods tracked by lot have a row per known lot. While lines
+ * are to be recounted, only those are listed.
  */
 async function sheetRows(run: Run, work: CountContext, by: CountSheetQuery['groupBy']): Promise<SheetRow[]> {
   const shelves = await binsOf(run.tx, work.document.id)
@@ -70,7 +70,7 @@ async function sheetRows(run: Run, work: CountContext, by: CountSheetQuery['grou
   return sorted.map(({ row, shelf, sheetName }, at) => withoutNulls({ ...row, ...shelf, sheetName, indexNo: at + 1 }) as SheetRow)
 }
 
-/** The lots of a line that its sheet lists, if any; blind counts list no serial numbers. */
+/** Lots of a line that its sheet lists, if any. The sheets of a blind count list no serial numbers. */
 function lotsListed({ document, masters, knownLots }: CountContext, { commInfoId }: CountLine): readonly (KnownLot | undefined)[] {
   const isPieces = masters.goods.get(commInfoId)?.keeping === keepings.serial
   const known = knownLots.get(commInfoId) ?? []

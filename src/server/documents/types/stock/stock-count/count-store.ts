@@ -15,7 +15,7 @@ export type CountLine = {
   baseQty?: string
   countedAt?: Date
   countedUser?: string
-  /** The book quantity at the moment it was counted. */
+  /** Book quantity at the moment at which the line was counted. */
   bookQty?: string
   needsRecount: boolean
   firstQty?: string
@@ -24,13 +24,14 @@ export type CountLine = {
   remark?: string
   version: number
   differenceAmt?: string
-  /** For goods kept by lot: the lots counted, and their book quantities at that moment. */
+  /** Lots that were counted, for goods tracked by lot; `bookLots`: their book quantities at that moment. */
   lots?: LotQty[]
   bookLots?: LotQty[]
 }
 
 /**
- * The scope of a count: goods of a depot, optionally of some classes with their subclasses, and of a bin location.
+ * Scope of a count: goods of a depot, and optionally only those of some classes with their subclasses, or those in a
+ * bin location.
  */
 export type CountScope = { depotId: string; classifyIds?: readonly string[] | undefined; wareCode?: string | undefined }
 
@@ -66,7 +67,7 @@ export const goodsOfScope = async (tx: Tx, { depotId, classifyIds, wareCode }: C
     )
   ).map(({ id }) => id)
 
-/** Where goods of a count are found: the bin location they were last put in, and their class. */
+/** Where goods of a count are found: the bin location in which they were last put, and their class. */
 export type BinOfLine = { wareCode?: string; classifyName?: string }
 
 /** Bin locations and classes of the goods of a count, by line. */
@@ -89,7 +90,10 @@ export async function binsOf(tx: Tx, documentId: string): Promise<Map<string, Bi
 
 type Snapshot = { id: string; qty: string; seq: string }
 
-/** Book quantities of goods now, with the last movement they include; consistent because it is one statement. */
+/**
+ * Present book quantities of goods, each with the number of the last movement it includes; they are consistent,
+ * because one statement reads both.
+ */
 export async function snapshotsOf(tx: Tx, depotId: string, goods: readonly string[]): Promise<Map<string, Snapshot>> {
   if (goods.length === 0) return new Map()
   const rows = await tx.query<Snapshot>(
@@ -105,8 +109,8 @@ export async function snapshotsOf(tx: Tx, depotId: string, goods: readonly strin
 }
 
 /**
- * Book quantities of goods at the moments they were counted, by goods: the snapshot plus what moved since, up to `at`
- * where it is given (rule B5 Stock count).
+ * Book quantities of goods at the moments at which they were counted, by goods: the snapshot plus what moved since
+ * then, up to `at` where that is given (rule B5 Stock count).
  */
 export async function booksOf(
   tx: Tx,
@@ -131,7 +135,7 @@ export async function booksOf(
   return new Map(rows.map(({ id, qty }) => [id, qty]))
 }
 
-/** Goods of a depot that another open count covers, with its number. */
+/** Goods of a depot that another open count covers, with the number of that count. */
 export const goodsInOtherCounts = (tx: Tx, depotId: string, goods: readonly string[]) =>
   tx.query<{ id: string; name: string; number: string }>(
     `select l.comm_info_id as id, c.comm_info_name as name, coalesce(d.bill_no, '') as number
@@ -145,8 +149,8 @@ export const goodsInOtherCounts = (tx: Tx, depotId: string, goods: readonly stri
 type CountHead = { id: string; depotId: string }
 
 /**
- * Inserts the lines of a count, without a unit yet; goods that another count opened meanwhile are left out. Returns
- * line ids by goods.
+ * Inserts the lines of a count, which have no unit yet. Goods that another count has opened meanwhile are left out.
+ * Returns the ids of the lines by goods.
  */
 export async function openLines(tx: Tx, { id, depotId }: CountHead, lines: readonly CountLine[]): Promise<Map<string, string>> {
   if (lines.length === 0) return new Map()
@@ -208,7 +212,7 @@ export async function closeLines(tx: Tx, documentId: string, amounts: ReadonlyMa
   await tx.query('update stock_balance set frozen_by = null where tenant_id = $1 and frozen_by = $2', [tx.tenantId, documentId])
 }
 
-/** Freezes goods, so that nothing but the count moves them. The caller holds their balances locked. */
+/** Freezes goods, so that only the count moves them. The caller holds the lock of their balances. */
 export const freezeGoods = async (tx: Tx, { id, depotId }: CountHead, goods: readonly string[]): Promise<void> => {
   await tx.query(
     `update stock_balance set frozen_by = $3 where tenant_id = $1 and depot_id = $2 and lot = '' and comm_info_id = any ($4::bigint[])`,
@@ -216,7 +220,10 @@ export const freezeGoods = async (tx: Tx, { id, depotId }: CountHead, goods: rea
   )
 }
 
-/** Numbers of submitted, unposted documents with goods of a count: these goods may have moved already. */
+/**
+ * Numbers of submitted and not yet posted documents that have goods of a count; these goods may already be on the
+ * move.
+ */
 export const unpostedNumbersOf = async (tx: Tx, { id, depotId }: CountHead): Promise<string[]> =>
   (
     await tx.query<{ no: string }>(
@@ -239,7 +246,7 @@ export const submitterOf = async (tx: Tx, documentId: string): Promise<string | 
     )
   )?.id
 
-/** The profit and loss document that a count made; undefined where no quantity differed. */
+/** Profit and loss document that a count made; undefined where no quantity differed. */
 export const profitLossOf = (tx: Tx, documentId: string) =>
   tx.maybeOne<{ id: string; no: string }>(
     `select id, bill_no as no from document where tenant_id = $1 and kind = 'profitLoss' and source_bill_id = $2`,
@@ -248,7 +255,7 @@ export const profitLossOf = (tx: Tx, documentId: string) =>
 
 export type CountFigures = { documentId: string; lineCount: number; countedCount: number; differenceAmt: string | null }
 
-/** The progress of counts, for their list. */
+/** Figures of the progress of counts, for their list. */
 export const countFiguresOf = (tx: Tx, ids: readonly string[]) =>
   tx.query<CountFigures>(
     `select document_id as "documentId", count(*)::int as "lineCount", count(base_qty)::int as "countedCount",

@@ -8,15 +8,21 @@ import type { Run } from '../../../engine/run.ts'
 import type { CountLine } from './count-store.ts'
 import { countedLots, type LineFault } from './counted-lots.ts'
 
-/** A line as entered by a user; `said` is its index in the request, `at` the moment entered. */
+/**
+ * A line as a user entered it; `said`: its index in the request, `at`: time of counting that was entered, `adds`: the
+ * quantity is added to the one counted before.
+ */
 export type EnteredLine = CountLine & { said: number; at: Date | undefined; adds: boolean }
 
-/** The counts of a request: the changed lines, including goods new to the count, and the problems. */
+/** Counts of a request: lines that change, including goods that are new to the count, and problems. */
 export type EnteredCounts = { changed: EnteredLine[]; problems: Problem[] }
 
 type CountEntryContext = { run: Run; masters: Masters; lines: readonly CountLine[]; version: number; openedAt: Date | undefined }
 
-/** Merges counted quantities into the lines of a count; quantities are in the stated unit, else the line's. */
+/**
+ * Merges counted quantities into the lines of a count. Quantities are in the unit that is stated, otherwise in the
+ * line's unit.
+ */
 export function countedLines(entered: readonly Counted[], given: CountEntryContext): EnteredCounts {
   if (entered.length === 0) return { changed: [], problems: [] }
   const byId = new Map(given.lines.map((line) => [line.id, line]))
@@ -81,7 +87,7 @@ const newLine = (commInfoId: string, unitId: string, index: number): CountLine =
   ...{ snapshotQty: '0', snapshotSeq: '0', needsRecount: false, version: 0 },
 })
 
-/** The counted quantity in the line's unit and in basic units; undefined where it is not counted. */
+/** Counted quantity in the unit entered and in basic units; undefined where no quantity was entered. */
 function quantityOf(
   { qty, addQty }: Counted,
   known: CountLine | undefined,
@@ -98,7 +104,7 @@ function quantityOf(
   return { qty: (addQty === undefined ? typed : baseQty.div(conversion)).toFixed(), baseQty: baseQty.toFixed() }
 }
 
-/** Moments on the wire have no fractions of a second. */
+/** Milliseconds of a second: moments in the API have no fractions of one. */
 const secondMs = 1000
 
 function momentOf({ countedAt }: Counted, { tx, settings }: Run, openedAt: Date | undefined): Date | LineFault | undefined {
@@ -109,17 +115,20 @@ function momentOf({ countedAt }: Counted, { tx, settings }: Run, openedAt: Date 
   return moment
 }
 
-/** A quantity added to a count of a later moment counts for that moment, as when another phone was faster. */
+/**
+ * Time of counting for a quantity that is added: the later of its own time and that of the count before, which is
+ * later when another phone was faster.
+ */
 const laterOf = (moment: Date, before: Date | undefined): Date => (before && before > moment ? before : moment)
 
-/** Counted less book quantity; undefined where it is not counted. */
+/** Counted less book quantity; undefined for a line that is not counted. */
 export function differenceOf({ baseQty, bookQty }: Pick<CountLine, 'baseQty' | 'bookQty'>): Decimal | undefined {
   return baseQty === undefined ? undefined : decimal(baseQty).sub(bookQty ?? '0')
 }
 
 /**
- * True if a line has to be recounted and was not yet: its difference exceeds `tolerance` percent of the books (0
- * means no limit).
+ * True if a line still has to be recounted, or its difference exceeds `tolerance` percent of the book quantity (a
+ * tolerance of 0 means no limit).
  */
 export function isUnreviewed(line: CountLine, tolerance: Decimal): boolean {
   if (line.needsRecount) return line.baseQty === undefined
@@ -131,7 +140,10 @@ export function isUnreviewed(line: CountLine, tolerance: Decimal): boolean {
     .gt(tolerance.mul(decimal(line.bookQty ?? '0').abs()))
 }
 
-/** Rows that another user counted since the version known to the client; added quantities never conflict. */
+/**
+ * Problems of rows that another user has counted since the version that the client knows. Quantities that are added
+ * never conflict.
+ */
 export function staleProblems(
   { changed }: EnteredCounts,
   lines: readonly CountLine[],

@@ -10,8 +10,8 @@ export type LineFault = { field: string; reason: Words }
 const bad = (zh: string, en: string): LineFault => ({ field: 'lots', reason: { zh, en } })
 
 /**
- * The lots that a line counts: those entered, plus the earlier ones where a quantity is added. A new quantity without
- * lots has none.
+ * Lots that a line counts: those entered, and where a quantity is added, also those counted before. A new quantity
+ * that is entered without lots has none.
  */
 export function countedLots(
   said: Counted,
@@ -39,6 +39,6 @@ function mergeLots(lots: readonly LotQty[]): LotQty[] {
   const parts = [...Map.groupBy(partsOf(lots), ({ lot }) => lot).values()].map(
     (same): LotPart => ({ ...(same[0] as LotPart), qty: sum(same.map(({ qty }) => qty)) }),
   )
-  // a lot that was taken back to zero is not counted
+  // a lot whose quantity was reduced to zero is not counted
   return asLots(parts.filter(({ qty }) => !qty.isZero()))
 }

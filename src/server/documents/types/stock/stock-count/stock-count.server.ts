@@ -32,7 +32,9 @@ import { lotDifferences, withBooksAtCount } from './count-lots.ts'
 import { type CountLine, closeLines, countFiguresOf, freezeGoods, openLines, writeCountedLines } from './count-store.ts'
 import { differenceOf, isUnreviewed } from './counted-lines.ts'
 
-/** Inserts lines that are not stored yet; refuses goods that another count opened since the guards were checked. */
+/**
+ * Inserts lines that are not stored yet. Refuses goods that another count has opened since the guards were checked.
+ */
 async function openCountLines(run: Run, work: CountContext, lines: readonly CountLine[]): Promise<void> {
   const ids = await openLines(run.tx, countHeadOf(work.document), lines)
   const lost = lines.filter(({ commInfoId }) => !ids.has(commInfoId))
@@ -52,8 +54,8 @@ async function keepCounts(run: Run, work: CountContext): Promise<void> {
 }
 
 /**
- * Reads the book quantities again: a count that waited for another count of the same goods must compare with the
- * books as that one left them.
+ * Reads the book quantities again: a count that had to wait for another count of the same goods must be compared with
+ * the books as the other one left them.
  */
 async function readBooksAgain({ tx, settings }: Run, { document, said: { changed } }: CountContext): Promise<void> {
   const counted = changed.filter(({ baseQty }) => baseQty !== undefined)
@@ -64,7 +66,7 @@ async function readBooksAgain({ tx, settings }: Run, { document, said: { changed
   if (over.length > 0) refuse('COUNT_REVIEW', { params: { row: String(over[0]?.indexNo ?? 1) } })
 }
 
-/** Marks lines beyond the tolerance to be recounted, and keeps the first count on the line. */
+/** Marks lines whose difference exceeds the tolerance to be recounted, and stores the first count on them. */
 async function markRecount(run: Run, { document, lines }: CountContext): Promise<void> {
   const over = lines.filter((line) => !line.needsRecount && isUnreviewed(line, run.settings.recountTolerance))
   await writeCountedLines(
@@ -78,7 +80,10 @@ async function markRecount(run: Run, { document, lines }: CountContext): Promise
   )
 }
 
-/** Makes and posts the profit and loss document of all differences; saves the value of each line (rule B6). */
+/**
+ * Makes and posts the profit and loss document of all differences. The value of each difference is stored on its line
+ * (rule B6).
+ */
 async function postDifferences(run: Run, work: CountContext): Promise<void> {
   const { document, lines, masters } = work
   const different = lines.filter((line) => isDifferent(line) || lotDifferences(line).length > 0)
@@ -106,8 +111,8 @@ async function postDifferences(run: Run, work: CountContext): Promise<void> {
 }
 
 /**
- * The profit and loss lines for one counted line: one in all, or for goods kept by lot one for the loss and one for
- * the gain.
+ * Lines of the profit and loss document for one counted line: a single one, or for goods counted by lot one for the
+ * loss and one for the gain.
  */
 function lossLines({ depotId }: StoredDocument, masters: Masters, line: CountLine): StoredLine[] {
   const { commInfoId, costPrice, remark } = line
@@ -147,8 +152,8 @@ const unpostedWords = {
 }
 
 /**
- * Stock counts on the server: lines and snapshot when created, counts line by line, differences posted as profit and
- * loss (rule B5).
+ * Server side of stock counts: lines and snapshot are made when a count is created, lines are counted one by one, and
+ * differences are posted as profit and loss (rule B5).
  */
 export const stockCountKind: DocumentKind<typeof stockCountLaw, CountContext> = {
   words: stockCount,
