@@ -13,7 +13,7 @@ const textOf = (node: ts.Node | undefined): string | undefined =>
         ? node.getText().slice(1, -1)
         : undefined
 
-/** Every text of the product that is written in both languages, as `{ zh, en }` or by `words(zh, en)`. */
+/** Every text of the product in both languages, as `{ zh, en }` or by `words(zh, en)`. */
 function pairsOf(file: SourceFile): Pair[] {
   const pairs: Pair[] = []
   walk(file.ast, (node) => {
@@ -36,10 +36,10 @@ const pairs = sourceFiles.filter(({ path }) => /^(src|machines)\//.test(path)).f
 const han = /\p{Script=Han}/u
 const placeholders = (text: string) => [...new Set([...text.matchAll(/(?<!\$)\{\w+\}/g)].map(([name]) => name))].sort().join()
 
-/** Signs, figures and names that are the same to everybody: `PDF`, `{count}`, `App ID`. */
+/** True for symbols, figures and names that are the same in both languages: `PDF`, `{count}`, `App ID`. */
 const isOfNoLanguage = (text: string) => !han.test(text) && !/(?<![\w{$.])[a-z]{3,}/.test(text.replaceAll(/\{\w+\}|\$\{[^}]*\}/g, ''))
 
-/** What is in the other language on purpose: the name of a language, and an example of what is typed in Chinese. */
+/** Texts in the other language on purpose: the name of a language, and an example of Chinese input. */
 const onPurpose = ['中文', 'Such as 借样单']
 
 test('every text is said in both languages, each in its own', () => {

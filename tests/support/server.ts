@@ -32,66 +32,66 @@ export type TestServerOptions = {
   publicPerMinute?: number
   /** Addresses of reverse proxies. */
   trustProxy?: readonly string[]
-  /** Requests of one user at once, and how many more may wait. */
+  /** Number of requests of one user at the same time, and how many more may wait. */
   userAtOnce?: number
   userWaiting?: number
-  /** Other platforms to sign in by, and the address they send browsers back to. */
+  /** Other platforms for signing in, and the address to which they send browsers back. */
   providers?: readonly Provider[]
   publicUrl?: string
-  /** The first now of the business. */
+  /** The business time at the start. */
   now?: Date
   /** Receives the log's lines. */
   logTo?: { write: (line: string) => void }
-  /** Where files lie; a folder of the test's own unless told. */
+  /** Where files are stored; by default in a folder of the test's own. */
   drive?: Drive
   /** Folder of a built web app. */
   web?: string
-  /** Compares hashes of passwords. */
+  /** Compares password hashes. */
   compareHash?: CompareHash
-  /** The payment service that merchants are of. */
+  /** The payment service of the merchants. */
   payments?: PaymentProvider
-  /** The other system that is told of stock. */
+  /** The other system that is informed of stock. */
   stockPush?: StockPushConfig
-  /** What whoever reads the figures must know. */
+  /** The token required to read the metrics. */
   metricsToken?: string
-  /** What archives the log of the database. */
+  /** The time until which the database's log is archived. */
   archiving?: { until(): Date }
-  /** What whoever helps may be told. */
+  /** Data of this process for support. */
   support?: Support
-  /** Hosts that data sources may lie on. */
+  /** Hosts allowed for data sources. */
   datasourceHosts?: readonly string[]
-  /** Hosts that may be told of events. */
+  /** Hosts allowed for webhooks. */
   webhookHosts?: readonly string[]
-  /** The demo that this installation is. */
+  /** The demo, if this installation is one. */
   demo?: Demo
-  /** Handlers that stand in for the product's own. */
+  /** Handlers used instead of the product's. */
   standIns?: Partial<Handlers>
-  /** Whether the test sends statements of its own making, which no rule of the product's holds for. */
+  /** True if the test sends statements of its own, to which the product's rules about statements do not apply. */
   ownStatements?: boolean
 }
 
-/** A time that stands still until told otherwise. */
+/** A time that changes only when a test sets or advances it. */
 type SetClock = { now: Date; advance(by: { days?: number; minutes?: number; seconds?: number }): void }
 
 export type TestApp = Tenants & {
   url: string
-  /** The app itself, for requests that need no socket. */
+  /** The app itself, for requests without a socket. */
   app: FastifyInstance
   db: Database
   database: TestDatabase
-  /** The clock of the business. */
+  /** The time of the business. */
   clock: SetClock
-  /** Real time as sessions see it. */
+  /** The real time, which sessions use. */
   wall: SetClock
-  /** The tenant that is there from the start; its account `admin` holds every right. */
+  /** The tenant that exists from the start; its account `admin` has every right. */
   tenantId: string
-  /** Nobody. */
+  /** A client that is not signed in. */
   anonymous: Client
-  /** Writes what waits for the logs. */
+  /** Writes the waiting rows of the logs. */
   flushLogs(): Promise<void>
-  /** Who works on exports and imports. */
+  /** The worker for exports and imports. */
   jobs: JobWorker
-  /** The folder of the files. */
+  /** The folder with the stored files. */
   files: string
   /** A client signed in as this account. */
   as(account: string, tenantId?: string): Promise<Client>
@@ -99,8 +99,8 @@ export type TestApp = Tenants & {
 }
 
 /**
- * The real app on a database and a port of its own, captcha off, ended after the file's last test. To be awaited at
- * the top of the file.
+ * Starts the real app on a database and port of its own, without captcha, and closes it after the file's last test.
+ * Must be awaited at the top of the file.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await testDatabase())
@@ -136,7 +136,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     archiving: options.archiving,
     standIns: options.standIns,
     demo: options.demo,
-    // what is due is raised when a test says so
+    // due work is raised only by the tests
     dueEveryMs: 0,
     compareHash: options.compareHash,
   })
@@ -147,7 +147,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
   afterAll(async () => {
     await close()
-    // what handlers refuse that stand in for the product's is not of the contract
+    // refusals of handlers used instead of the product's are not part of the contract
     if (options.standIns) return
     expect(watch.undeclared(), 'refusals that the comment of their operation does not state').toEqual([])
     if (options.ownStatements) return

@@ -13,7 +13,7 @@ async function* each<T>(rows: readonly T[]): AsyncGenerator<T> {
   yield* rows
 }
 
-/** A sheet with this head and these rows, as somebody would upload it. */
+/** A workbook with this head and these rows, as a user would upload it. */
 export function sheetFile(head: readonly string[], rows: readonly SheetCell[][], name = 'sheet.xlsx'): Promise<File> {
   return inFolder(async (path) => {
     await writeSheet(
@@ -26,7 +26,7 @@ export function sheetFile(head: readonly string[], rows: readonly SheetCell[][],
   })
 }
 
-/** The cells of a sheet as text, the head first. */
+/** The cells of a sheet as text, including the head row. */
 export function rowsIn(bytes: Uint8Array): Promise<(string | null)[][]> {
   return inFolder(async (path) => {
     await writeFile(path, bytes)

@@ -12,5 +12,5 @@ const rights: Record<RoleOfShop, readonly string[]> = {
   auditor: [...views, 'logaudit_view', 'logaudit_check', 'logaudit_sample', 'logaudit_export'],
 }
 
-/** What a role of the test shop may do; the real network's roles are the demo's. */
+/** The rights of a role in the test shop; the roles of the real network are in the demo. */
 export const rightsOfRole = (role: RoleOfShop): readonly string[] => rights[role]

@@ -13,7 +13,7 @@ export type OrderBody = BodyOf<'PurchaseOrderApi_draft'>
 export type ShopApp = Pick<TestApp, 'tenantId' | 'inTenant' | 'as' | 'addUser'>
 
 /**
- * A small shop to test in: partners, depots, goods in bottle (瓶) and case (箱, 12 bottles), everything switched on.
+ * A small shop for tests: partners, depots, goods in bottles (瓶) and cases (箱, 12 bottles), with everything enabled.
  */
 export type Shop = {
   server: ShopApp
@@ -24,15 +24,15 @@ export type Shop = {
   otherDepotId: string
   bottleId: string
   caseId: string
-  /** Twenty goods of stock. */
+  /** The ids of twenty goods that are kept in stock. */
   goods: readonly string[]
-  /** A service: 运费. */
+  /** A service: 安装费. */
   serviceId: string
   taxRates: Readonly<Record<'0' | '6' | '9' | '13', string>>
   admin: Client
 }
 
-/** Opens a shop in a tenant; masters are rows, because how they are entered is tested elsewhere. */
+/** Opens a shop in a tenant; its master data are inserted as rows, because entering them is tested elsewhere. */
 export async function openShop(server: ShopApp, tenantId = server.tenantId, account = 'admin'): Promise<Shop> {
   const ids = await server.inTenant(async (tx) => {
     const id = async (sql: string, values: unknown[]) => (await tx.one<{ id: string }>(sql, [tx.tenantId, tx.now, ...values])).id
@@ -79,7 +79,8 @@ export async function openShop(server: ShopApp, tenantId = server.tenantId, acco
 }
 
 /**
- * Legal entities of the shop that are called so, entered once each; answers their ids. Their codes are their names.
+ * Returns the ids of the shop's legal entities with these names, and creates missing ones. Their codes are their
+ * names.
  */
 export async function entitiesOf({ admin }: Pick<Shop, 'admin'>, ...names: string[]): Promise<string[]> {
   const { records } = await admin.ok('LegalEntityApi_list', { query: { size: 200 } })
@@ -91,7 +92,7 @@ export async function entitiesOf({ admin }: Pick<Shop, 'admin'>, ...names: strin
   return ids
 }
 
-/** Signs in a new account of the shop that holds the rights of a role. */
+/** Signs in a new account of the shop with the rights of a role. */
 export async function hire(shop: Shop, account: string, role: RoleOfShop, more: readonly string[] = []): Promise<Client> {
   await shop.server.addUser(account, { rights: [...rightsOfRole(role), ...more] })
   return shop.server.as(account)
@@ -103,7 +104,7 @@ export function orderBody(shop: Shop, qty: string, extra: Partial<OrderBody> = {
   return { supplierId: shop.supplierId, depotId: shop.depotId, lines: [line], ...extra }
 }
 
-/** An order taken to approved; by one account that may do it all, unless told who approves. */
+/** Creates an order and approves it, by default with the same account. */
 export async function approvedOrder(
   shop: Shop,
   qty: string,
@@ -133,7 +134,7 @@ export function receiptOf(order: Order, qty: string): ReceiptBody {
   }
 }
 
-/** A receipt of an order's first line, posted in one request. */
+/** Posts a receipt of an order's first line in one request. */
 export function postReceipt(shop: Shop, order: Order, qty: string, who: Client = shop.admin): Promise<Receipt> {
   return who.ok('PurchaseReceiptApi_accounting', { body: receiptOf(order, qty) })
 }

@@ -6,7 +6,7 @@ import { root } from './steps.ts'
 
 export type SourceFile = { path: string; text: string; lines: number; ast: ts.SourceFile }
 
-/** Hand-written TypeScript of the project: what git knows or would add, without what is generated. */
+/** Hand-written TypeScript files of the project: those known to Git or not ignored by it, without generated ones. */
 export const sourceFiles: readonly SourceFile[] = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -22,7 +22,7 @@ export const sourceFiles: readonly SourceFile[] = execFileSync('git', ['ls-files
     ]
   })
 
-/** A file deleted and not yet committed is listed still. */
+/** Returns undefined for a file that was deleted but not committed yet, because Git still lists it. */
 function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(root + path, 'utf8')
@@ -55,13 +55,13 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => walk(child, visit))
 }
 
-/** Line of a node, from 1. */
+/** Line number of a node, starting at 1. */
 export const lineOf = (file: SourceFile, node: ts.Node) => file.ast.getLineAndCharacterOfPosition(node.getStart(file.ast)).line + 1
 
-/** `groupsTests`: the callback of a `describe`, which is as long as its tests together. */
+/** `groupsTests` is true for the callback of a `describe`, whose length includes all its tests. */
 export type FunctionLength = { name: string; line: number; lines: number; isComponent: boolean; groupsTests: boolean }
 
-/** Every function of a file with its length; one that holds JSX is a component. */
+/** Every function of a file with its length; a function that contains JSX is a component. */
 export function functionsOf(file: SourceFile): FunctionLength[] {
   const found: FunctionLength[] = []
   walk(file.ast, (node) => {

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A command that passes when it ends with 0. */
+/** A command that succeeds if it exits with 0. */
 export type Step = { name: string; args: readonly string[] }
 export type StepResult = { name: string; passed: boolean; seconds: number; output: string }
 
 const bin = (path: string) => `${root}node_modules/${path}`
 
-/** A tool of node_modules or a script of our own, run by this very Node. */
+/** Tools in node_modules, which are run by this Node. */
 export const tool = {
   types: bin('typescript-7/bin/tsc'),
   biome: bin('@biomejs/biome/bin/biome'),
@@ -20,12 +20,10 @@ export const tool = {
   redocly: bin('@redocly/cli/bin/cli.js'),
 }
 
-/** Names of the steps that run now. */
+/** Names of the steps that are running. */
 export const runningSteps = new Set<string>()
 
-/**
- * Runs a step from the project's root; its output goes to an open file, or is kept and shown only by who wants it.
- */
+/** Runs a step from the project's root; its output goes to an open file, or is returned. */
 export function run({ name, args }: Step, env: NodeJS.ProcessEnv = process.env, outputFile?: number): Promise<StepResult> {
   const begun = performance.now()
   const to = outputFile ?? 'pipe'
@@ -42,7 +40,7 @@ export function run({ name, args }: Step, env: NodeJS.ProcessEnv = process.env, 
   })
 }
 
-/** The checks that need no database: what `npm run check` runs. */
+/** The checks without a database, run by `npm run check`. */
 export const checks: readonly Step[] = [
   { name: 'types', args: [tool.types, '-p', '.'] },
   { name: 'lint and format', args: [tool.biome, 'check', '--error-on-warnings', '.'] },
@@ -70,7 +68,7 @@ export const checks: readonly Step[] = [
   { name: 'house rules', args: [tool.vitest, 'run', '--project', 'rules'] },
 ]
 
-/** Runs steps two at a time, as there are cores. */
+/** Runs two steps at a time, because there are two cores. */
 export async function runAll(steps: readonly Step[], report: (result: StepResult) => void): Promise<StepResult[]> {
   const waiting = [...steps]
   const results: StepResult[] = []
@@ -85,7 +83,7 @@ export async function runAll(steps: readonly Step[], report: (result: StepResult
   return results
 }
 
-/** One line per step, and the output of what failed. */
+/** Prints one line per step, and the output of a failed one. */
 export function show({ name, passed, seconds, output }: StepResult): void {
   console.log(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
   if (!passed && output !== '') console.log(output.trim())

@@ -1,9 +1,9 @@
 export type Row<In extends string, Out extends string> = { input: Record<In, string>; expected: Record<Out, string> }
 
 /**
- * A rule that is a table, written as one: a head of names, then one row per example, columns two or more spaces
- * apart, inputs left of the bar and what they give right of it. Cells are text. A row with too few or too many cells
- * is a mistake and throws.
+ * A rule written as a table: a row of names, then one row per example, with columns two or more spaces apart, inputs
+ * left of the bar and results right of it. Cells are text. A row with too few or too many cells is an error and
+ * throws.
  */
 export function table<In extends string = string, Out extends string = string>(
   text: TemplateStringsArray,

@@ -4,16 +4,16 @@ import { allRights } from '#server/seeds/seed.ts'
 import { openTenant } from '#server/seeds/tenant-baseline.ts'
 import { testPassword } from './client.ts'
 
-/** What tests do to the tenants of an app, past its wire. */
+/** What tests do to the tenants of an app directly, without requests. */
 export type Tenants = {
-  /** Adds an account that holds these rights, all unless told; answers its id. */
+  /** Adds an account with these rights, by default all; returns its id. */
   addUser(account: string, options?: { rights?: readonly string[]; tenantId?: string; realName?: string }): Promise<string>
-  /** Adds a tenant with an account `admin` that holds every right. */
+  /** Adds a tenant with an account `admin` that has every right. */
   addTenant(tenantId: string): Promise<void>
   inTenant<T>(work: (tx: Tx) => Promise<T>, tenantId?: string): Promise<T>
 }
 
-/** The tenants of a database, the one named unless told; `now` is the time of the business. */
+/** The tenants of a database, by default the one given; `now` is the time of the business. */
 export function tenantsIn(db: Database, tenantId: string, now: () => Date): Tenants {
   const inTenant: Tenants['inTenant'] = (work, tenant = tenantId) => db.inTenant(tenant, now(), work)
   return {

@@ -1,12 +1,12 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// A worker's files share its browser and the libraries, of which loading anew takes longer than most files. What one
-// leaves behind is not the next one's: the product's modules keep language, session and answers, so they are loaded
-// anew, and the page is empty.
+// Test files of a worker share its browser and the libraries, because loading those again takes longer than most
+// files. Nothing else may pass from one file to the next: the product's modules keep language, session and answers, so
+// they are loaded again, and the page is emptied.
 vi.useRealTimers()
 vi.unstubAllGlobals()
-// defined by tests of what goes on in one page at a time
+// defined by tests of what only one page may do at a time
 Reflect.deleteProperty(navigator, 'locks')
 document.body.replaceChildren()
 for (const { name } of [...document.documentElement.attributes, ...document.body.attributes]) {
@@ -18,13 +18,13 @@ history.replaceState(null, '', '/')
 vi.resetModules()
 await import('#web/pages.ts')
 
-// pages are loaded when they are first shown, which takes its time beside another test file
+// pages are loaded when they are first shown, which is slow while another test file runs
 configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(() => {
   cleanup()
-  // the page goes with its test: a draft that still waits to be kept is written now and not into the next test, or
-  // into no page at all
+  // the page ends with its test: a draft that waits to be stored is written now, not during the next test or without a
+  // page
   dispatchEvent(new Event('pagehide'))
   localStorage.clear()
   sessionStorage.clear()

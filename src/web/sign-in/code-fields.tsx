@@ -16,7 +16,7 @@ export const noCode: CodeValues = { tenantId: '', phone: '', captcha: '', smsCod
 
 type Form<Typed extends CodeValues> = Pick<ReturnType<typeof useCheckedForm<Typed>>, 'form' | 'typed' | 'field' | 'run' | 'set'>
 
-/** Sends the code, and checks the fields: `toSend` before the code is sent, `toUse` before it is used. */
+/** Sends the code, and checks the fields: one check before it is sent, the other before it serves its purpose. */
 export function useCodeFields(purpose: Parameters<typeof useCode>[0], tenant: Tenant) {
   const code = useCode(purpose)
   const toSend = ({ phone, captcha }: CodeValues) => ({

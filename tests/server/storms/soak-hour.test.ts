@@ -91,10 +91,7 @@ async function nodeOn(ownerUrl: string): Promise<Node> {
   }
 }
 
-/**
- * The folders of migrations before and after the upgrade: the later version adds something that the earlier can
- * ignore.
- */
+/** Folders of migrations before and after the upgrade: the later adds something that the earlier can ignore. */
 async function versions(): Promise<[string, string]> {
   const [before, after] = [join(await testFolder(), 'migrations'), join(await testFolder(), 'migrations')]
   for (const folder of [before, after]) await cp(migrationsFolder, folder, { recursive: true })

@@ -59,29 +59,29 @@ const verbs = ['view', 'add', 'edit', 'delete'] as const
 export type Verb = (typeof verbs)[number]
 
 /**
- * What the suite works in: two tenants, and in the first one somebody for each verb who lacks it everywhere. Opened
- * once for all resources.
+ * The accounts and rows that the suite works with: two tenants, and in the first one, for each verb, a user who lacks
+ * it everywhere. Opened once for all resources.
  */
 export type ResourceTown = {
   app: TestApp
   tenantId: string
   admin: Client
   actor: { id: string }
-  /** The administrator of the platform's tenant, who keeps what all tenants share. */
+  /** The administrator of the platform's tenant, who maintains what all tenants share. */
   platform: Client
   platformActor: { id: string }
   otherTenant: string
   stranger: Client
   lacking: Readonly<Record<Verb, Client>>
-  /** Has no right at all. */
+  /** A user without any rights. */
   powerless: Client
-  /** A number nobody had before. */
+  /** A number that has not been used before. */
   next(): number
-  /** A new body with what is required alone. */
+  /** A new body with only the required fields. */
   bodyFor(definition: ResourceDefinition): Promise<Record<string, unknown>>
-  /** A row of the target in the first tenant, or in the other; made once. */
+  /** A row of the target in the first tenant, or in the other one; created once. */
   rowOf(to: ReferenceTarget, abroad?: boolean): Promise<string>
-  /** As many rows of the target as any suite needs, in the first tenant; made once. */
+  /** As many rows of the target as any suite needs, in the first tenant; created once. */
   manyOf(to: ReferenceTarget): Promise<readonly string[]>
 }
 
@@ -130,7 +130,7 @@ export async function openTown(app: TestApp): Promise<ResourceTown> {
   return town
 }
 
-/** A row of what is referred to and is no resource. */
+/** Creates a row of a reference target that is not a resource. */
 const plain: Readonly<Record<Exclude<ReferenceTarget, ResourceApi>, (tx: Tx) => Promise<string>>> = {
   BartererApi: async (tx) => {
     const { id } = await tx.one<{ id: string }>(
@@ -146,7 +146,7 @@ const plain: Readonly<Record<Exclude<ReferenceTarget, ResourceApi>, (tx: Tx) => 
   },
 }
 
-/** A row with what is required, and whatever that refers to. */
+/** Creates a row with the required fields, and every row that they refer to. */
 async function makeRow(town: ResourceTown, to: ReferenceTarget, abroad: boolean): Promise<string> {
   const { app, otherTenant, tenantId, stranger, admin } = town
   if (!isResource(to)) return app.inTenant(plain[to], abroad ? otherTenant : tenantId)
@@ -165,7 +165,7 @@ async function refsOf(
   return Object.fromEntries(
     await Promise.all(
       targets.map(async ([name, to]) => {
-        // rows within a row may not repeat what the row itself refers to
+        // rows within a row must not refer to the same rows as the row itself
         const child = name.includes('.') && isResource(to)
         return [name, child ? await makeRow(town, to, how.abroad ?? false) : await town.rowOf(to, how.abroad)] as const
       }),
@@ -173,7 +173,7 @@ async function refsOf(
   )
 }
 
-/** Of each set of references that no two rows share, the one that the suite varies. */
+/** The first reference of each unique key that consists of references only; the suite varies it. */
 function differing({ unique, fields }: ResourceDefinition): [string, ReferenceTarget][] {
   return unique.flatMap((names): [string, ReferenceTarget][] => {
     const references = names.map((name) => [name, fields[name]] as const)
@@ -182,34 +182,34 @@ function differing({ unique, fields }: ResourceDefinition): [string, ReferenceTa
   })
 }
 
-/** One resource: what every test of the suite works with. */
+/** What every test of the suite works with, for one resource. */
 export type ResourceShop = {
   town: ResourceTown
   definition: ResourceDefinition
   plan: Plan
   bad: ReturnType<typeof badOf>
-  /** Has enable and disable. */
+  /** True if the resource has enable and disable. */
   switchable: boolean
-  /** The engine takes rows of it; else the server alone writes them. */
+  /** True if users enter rows of it; otherwise only the server writes them. */
   entered: boolean
-  /** Whose rows they are: the first tenant's, or the platform's. */
+  /** The tenant of the rows: the first one, or the platform's. */
   tenantId: string
-  /** Who makes and changes rows, and how he speaks. */
+  /** The user who creates and changes rows, and the client of this user. */
   actor: { id: string }
   admin: Speaker
-  /** Rows with every field filled that are there from the start. */
+  /** Rows with every field filled in, which exist from the start. */
   rows: Row[]
-  /** A body that no row has yet. */
+  /** A body whose values no row has yet. */
   fresh(): Record<string, unknown>
   /** A body as the other tenant's admin would send it. */
   abroad(): Promise<Record<string, unknown>>
-  /** A row that no other test uses. */
+  /** Creates a row that no other test uses. */
   made(): Promise<Row>
-  /** Makes something refer to the row and answers what the refusal calls the place; undefined where nothing can. */
+  /** Creates a reference to the row and returns what the refusal calls its place; undefined if nothing can. */
   use: ((id: string) => Promise<string>) | undefined
   /** Runs a call that must be refused with this key. */
   refused(key: RefusalKey, work: () => Promise<Loose>): Promise<Loose>
-  /** Runs what must leave the resource's tables as they are. */
+  /** Runs something that must not change the tables of the resource. */
   unchanged(work: () => Promise<unknown>): Promise<void>
   open(): Promise<void>
 }
@@ -220,7 +220,7 @@ export function resourceShop(town: ResourceTown, definition: ResourceDefinition)
   const admin = speaker(ofPlatform ? town.platform : town.admin, definition)
   let turn = 0
   const pools = new Map<string, readonly string[]>()
-  /** Where rows must differ in what they refer to, each one made refers to another row. */
+  /** The references in which rows must differ: every new row refers to other rows. */
   const spread = () => Object.fromEntries([...pools].map(([name, ids]) => [name, ids[turn++ % ids.length]]))
   const shop: ResourceShop = {
     town,
@@ -250,7 +250,7 @@ export function resourceShop(town: ResourceTown, definition: ResourceDefinition)
     open: async () => {
       const { plant } = special[definition.api] ?? {}
       if (plant) {
-        // what the suite's own requests left there is not of it
+        // rows written by the suite's own requests do not belong to the test
         await town.app.flushLogs()
         await town.app.inTenant(async (tx) => {
           const left = await tx.query(`select from ${definition.table}`)
@@ -268,7 +268,10 @@ export function resourceShop(town: ResourceTown, definition: ResourceDefinition)
   return shop
 }
 
-/** Another resource that can refer to this one's rows, or what is said of it in particular. */
+/**
+ * Makes a row of this resource used: by a row of another resource that can refer to it, or as stated in
+ * special-samples.ts.
+ */
 function userOf(town: ResourceTown, definition: ResourceDefinition): ResourceShop['use'] {
   const stated = special[definition.api]?.use
   if (stated) return (id) => town.app.inTenant((tx) => stated(tx, town.actor, id))
@@ -287,7 +290,7 @@ function userOf(town: ResourceTown, definition: ResourceDefinition): ResourceSho
   return undefined
 }
 
-/** Everything of the resource in its tenant, as one value. */
+/** All rows of the resource in its tenant, as one value to compare. */
 async function fingerprint({ definition, town, tenantId }: ResourceShop): Promise<unknown[]> {
   const tables = [definition.table, ...Object.values(definition.children ?? {}).map(({ table }) => table)]
   const parts = tables.map((table) => `(select md5(string_agg(r::text, '|' order by r::text)) from ${table} r) as ${table}`)

@@ -3,20 +3,20 @@ import { assignDepots, createUser } from '#server/identity/people.ts'
 import { logSamples } from '../documents/log-samples.ts'
 import type { Special } from './special.ts'
 
-/** A day so many days from today. */
+/** The day this many days from today. */
 const dayAhead = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
 
 export const special: Partial<Record<ResourceApi, Special>> = {
   ...logSamples,
-  // two tags may share a name where their types differ
+  // two tags may have the same name if their types differ
   TagApi: { body: () => ({ type: 'supplier' }) },
-  // of a legal entity each day has one
+  // a legal entity may have only one row for each day
   TaxpayerApi: { body: (n) => ({ fromDate: dayAhead(n) }) },
   InputInvoiceApi: {
     body: (n) => ({ invoiceNo: String(n).padStart(20, '26310000000000000000') }),
     bad: [['invoiceNo', '12345678', 'FIELD_BAD']],
   },
-  // the days of keys are real ones, as those of sessions
+  // keys expire by real time, as sessions do
   ApiKeyApi: {
     ownOnly: true,
     body: (n) => ({ expireDate: dayAhead(1 + (n % 300)) }),
@@ -102,7 +102,7 @@ export const special: Partial<Record<ResourceApi, Special>> = {
         [tx.tenantId, `SC-${n}`, new Date(tx.now.getTime() + n * 1000), tx.today, n + 1, n % 3],
       ),
   },
-  // rules that no document of a test reaches
+  // rules that apply to no document in the tests
   ApprovalRuleApi: { body: (n) => ({ amountFrom: `${900_000_000 + n}.00` }) },
   StoreScheduleApi: { body: (n) => ({ cutOffHour: n % 24, cutOffDays: n % 3, stop: 1 + (n % 9) }), bad: [['cutOffHour', 24, 'BAD_INPUT']] },
   TaxRateApi: { bad: [['taxRate', '1000', 'FIELD_BAD']] },
@@ -124,7 +124,7 @@ export const special: Partial<Record<ResourceApi, Special>> = {
       return '单据'
     },
   },
-  // as many decimals as the tenant keeps
+  // not more decimals than the tenant keeps
   UnitApi: { body: (n) => ({ qtyPlaces: n % 3 }), bad: [['qtyPlaces', 3, 'FIELD_BAD']] },
   CommodityApi: {
     body: (n) => ({ qtyPlaces: n % 3 }),

@@ -1,17 +1,17 @@
 import iconv from 'iconv-lite'
 import { type BookCell, bookFile } from './books.ts'
 
-/** A text file as a service of Chinese Windows writes it. */
+/** A text file in GBK, as services on Chinese Windows write it. */
 export const gbkFile = (name: string, lines: readonly string[]) => new File([new Uint8Array(iconv.encode(lines.join('\r\n'), 'gbk'))], name)
-/** A text file in UTF-8 with its mark. */
+/** A text file in UTF-8 with a byte order mark. */
 export const utf8File = (name: string, lines: readonly string[]) => new File([`\uFEFF${lines.join('\r\n')}`], name)
-/** A book of one sheet. */
+/** A workbook with one sheet. */
 export const book = (name: string, rows: readonly (readonly BookCell[])[]) => bookFile([{ rows }], { name })
 
-/** A line of a statement as it must stand afterwards: number, date, amount, other side. */
+/** A line of a statement as it must be read: number, date, amount, other party. */
 type StatementLine = [tradeNo: string, tradeDate: string, amount: string, counterparty: string | undefined]
 
-/** Statements in the forms in which banks and payment services write them, and what they say. */
+/** Statements in the formats of banks and payment services, and the lines that must be read. */
 export const statements: readonly { name: string; file: () => File; lines: StatementLine[]; left: number }[] = [
   {
     name: '支付宝账单明细',

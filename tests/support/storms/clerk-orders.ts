@@ -5,13 +5,13 @@ import type { Answer, Client } from '../client.ts'
 import { type Act, type Doc, lie, lotsFor, type Order, post, sold, text, type World } from './clerk-world.ts'
 
 /**
- * What the clerk of the walks does by way of other documents: orders of every kind, requests, transfers, invoices and
+ * What the clerk in the walks does with other documents: orders of every kind, requests, transfers, invoices and
  * money.
  */
 
 type Step = (document: Doc) => readonly [operation: string, body: object]
 
-/** One step after the other as long as they are done; answers the last one. */
+/** Runs one step after the other until one is refused; returns the last answer. */
 async function inTurn(who: Client, ...steps: readonly Step[]): Promise<Answer<never>> {
   let document = {} as Doc
   let answer: Answer<never> | undefined
@@ -28,7 +28,7 @@ async function inTurn(who: Client, ...steps: readonly Step[]): Promise<Answer<ne
 const by = ({ id, version }: Doc) => ({ id, version })
 const because = (document: Doc) => ({ ...by(document), remark: '数量不对' })
 
-/** How an order of a line comes to where it ships. */
+/** How an order with one line reaches the state in which it is shipped. */
 const ordered: Readonly<Record<Order['kind'], (world: World, customerId: string) => Promise<Answer<never>>>> = {
   plain: ({ shop, ...world }, customerId) =>
     inTurn(
@@ -73,7 +73,7 @@ const placed = (world: World) => {
   return { commInfoId, unitId, qty }
 }
 
-/** An order that was made of a quotation, with whatever is said of its line. */
+/** The content of an order made from a quotation, possibly with false values in its line. */
 function sentAgain(world: World, { customerId, lines: [line] }: Doc) {
   const { id, commInfoId, qty, sourceBodyId, taxPrice } = line ?? {}
   const { depotId, bottleId } = world.shop
@@ -90,7 +90,7 @@ const order: Act = async (world) => {
   return answer
 }
 
-/** An out of an order, a new one or one that is known, of which anything may be said. */
+/** Ships an order, a new or a known one, possibly with false values. */
 const shipOrder: Act = async (world) => {
   const { chance, orders, shop } = world
   const refused = chance.happens(0.6) ? await order(world) : undefined
@@ -109,9 +109,7 @@ const shipOrder: Act = async (world) => {
   return answer
 }
 
-/**
- * What was shipped of an order is asked back, passed and received, as much of it and by whichever lots somebody says.
- */
+/** Requests the return of shipped goods, passes it and receives them, in any quantity and with any lots. */
 const askBack: Act = async (world) => {
   const { chance, orders, shop } = world
   const of = chance.oneOf(orders.filter(({ shippedQty }) => shippedQty > 0))
@@ -136,8 +134,8 @@ const askBack: Act = async (world) => {
 }
 
 /**
- * Goods go to the other depot and arrive whole, or in part and by whichever lots somebody says; the rest comes later,
- * goes back or is lost.
+ * Moves goods to the other depot: they arrive in full, or in part and with any lots; the rest arrives later, comes
+ * back or is lost.
  */
 const move: Act = async (world) => {
   const { chance, shop, posted } = world
@@ -162,7 +160,7 @@ const move: Act = async (world) => {
   return answer
 }
 
-/** Goods that are ordered of the supplier, for a demand or not, and received at whatever somebody says. */
+/** Orders goods from the supplier, possibly for a demand, and receives them, possibly with false values. */
 const receiveOrder: Act = async (world) => {
   const { chance, shop } = world
   const { commInfoId, unitId, taxRate } = sold(world)
@@ -192,7 +190,7 @@ const receiveOrder: Act = async (world) => {
   return post(world, 'PurchaseReceiptApi', { supplierId, depotId, lines: [{ ...own, ...lie(world, said) }] })
 }
 
-/** An invoice of what was sold, or of what was received, for a little more or less. */
+/** Invoices goods that were sold or received, for the right amount or a little more or less. */
 const invoice: Act = async (world) => {
   const { chance, posted, shop } = world
   const source = chance.oneOf(posted.filter(({ api }) => api === 'SalesOutApi' || api === 'PurchaseReceiptApi'))
@@ -215,7 +213,7 @@ const invoice: Act = async (world) => {
   ])
 }
 
-/** Money of a customer that is for nothing yet, and what is open of a sale settled by it. */
+/** Receives money from a customer in advance, and settles a sale with it. */
 const advance: Act = async (world) => {
   const { accountId, chance, customers, posted, shop } = world
   const source = chance.oneOf(posted.filter(({ api }) => api === 'SalesOutApi'))

@@ -17,7 +17,7 @@ const ship: Act = (world) =>
 
 const sell: Act = (world) => post(world, 'RetailOrderApi', { depotId: world.shop.depotId, lines: [sold(world)] }, 'pay')
 
-/** Goods come or go back of a line that was posted, with whatever is said of it. */
+/** Returns goods of a posted line, possibly with false values. */
 const back =
   (from: readonly string[], api: string, way: 'accounting' | 'pay', head: (doc: Doc, world: World) => object): Act =>
   async (world) => {
@@ -50,7 +50,7 @@ const freeReturn: Act = (world) => {
   return post(world, 'SalesReturnApi', { customerId: world.chance.oneOf(world.customers), depotId: world.shop.depotId, lines, ...override })
 }
 
-/** Takes back something that was posted, which later documents may stand on. */
+/** Reverses a posted document, which later documents may depend on. */
 const reverse: Act = async ({ chance, posted, shop }) => {
   const one = chance.oneOf(posted)
   if (!one) return undefined
@@ -69,10 +69,10 @@ const acts = {
 } satisfies Record<string, Act>
 type ActName = keyof typeof acts
 export const actNames = Object.keys(acts) as ActName[]
-/** What is done more often than the rest. */
+/** Acts that are done more often than the others. */
 const often: readonly ActName[] = ['receive', 'ship', 'shipOrder', 'shipOrder', 'shipOrder', 'returnSale', 'returnSale', 'sendBack']
 
-/** One act of the clerk; answers which, and what came of it: `done` or the key of the refusal. */
+/** Does one act of the clerk; returns its name and its outcome: `done`, `nothing` or the key of the refusal. */
 export async function walk(world: World): Promise<{ act: ActName; outcome: string }> {
   const act = world.chance.oneOf([...actNames, ...often]) ?? 'receive'
   const answer = await acts[act](world)

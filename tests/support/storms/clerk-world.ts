@@ -5,7 +5,7 @@ import { bankAccount } from '../acts/money-documents.ts'
 import type { Answer, Client } from '../client.ts'
 import type { Shop } from '../shop.ts'
 
-/** Figures and choices of a walk, the same for the same seed. */
+/** Random numbers and choices of a walk, the same for the same seed. */
 export function chances(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
@@ -34,19 +34,19 @@ type Line = {
   lots?: Lots
 }
 export type Doc = { id: string; version: number; customerId?: string; facts?: { dueAmt?: string }; lines: Line[] }
-/** A posted document of the walk, and by which api it is taken back. */
+/** A posted document of the walk, and the api that reverses it. */
 type Posted = { api: string; doc: Doc }
 
-/** An order that goods may be shipped of. */
+/** An order from which goods can be shipped. */
 export type Order = { kind: 'plain' | 'paid' | 'mall' | 'quoted'; id: string; customerId: string; line: Line; shippedQty: number }
 
-/** What a walk has made so far, for the next act to begin with. */
+/** What a walk has created so far, for the next act to use. */
 export type World = {
   shop: Shop
   clerk: Client
   chance: Chances
   customers: readonly string[]
-  /** Goods by how they are kept: 1 by quantity alone, 2 by lot, 3 piece by piece. */
+  /** Goods by how their stock is kept: 1 by quantity only, 2 by lot, 3 by serial number. */
   goods: readonly { id: string; keeping: number }[]
   posted: Posted[]
   orders: Order[]
@@ -67,7 +67,7 @@ export async function openWorld(shop: Shop, clerk: Client, seed: number): Promis
 
 export const text = (figure: number) => figure.toFixed(2)
 
-/** Lots of a line that somebody makes up: new ones, or of those that are known, as often wrong as right. */
+/** Made-up lots for a line: new ones, or any of the known ones, which are wrong as often as right. */
 export function lotsFor({ chance, numbers }: World, keeping: number, qty: number, isNew: boolean): Lots | undefined {
   if (keeping === 1 || (!isNew && chance.happens(0.4))) return undefined
   const named = () => {
@@ -80,7 +80,7 @@ export function lotsFor({ chance, numbers }: World, keeping: number, qty: number
   return [{ lot: named(), qty: String(first) }, ...(first < qty ? [{ lot: named(), qty: String(qty - first) }] : [])]
 }
 
-/** What a dishonest clerk says of a line beside what is there: any of its fields, or none. */
+/** Up to two false values for a line, as a dishonest clerk would enter them. */
 export function lie({ chance, shop, numbers, posted }: World, line: { taxPrice?: string | undefined; lots?: Lots | undefined }): object {
   const price = Number(line.taxPrice ?? 10)
   const lies: (() => object)[] = [
@@ -105,10 +105,10 @@ export function lie({ chance, shop, numbers, posted }: World, line: { taxPrice?:
   return Object.assign({}, ...said)
 }
 
-/** Answers what came of it, nothing where there was nothing to begin with. */
+/** Returns the answer, or undefined if there was nothing to act on. */
 export type Act = (world: World) => Promise<Answer<never> | undefined>
 
-/** Sends a document to be posted, at once or by way of a draft and a submit, and remembers it where that was done. */
+/** Sends a document to be posted, directly or after a draft or submit, and remembers it if that succeeded. */
 export async function post(world: World, api: string, body: object, way: 'accounting' | 'pay' = 'accounting'): Promise<Answer<never>> {
   const { chance, clerk, shop, posted } = world
   const who = chance.happens(0.5) ? clerk : shop.admin
@@ -124,7 +124,7 @@ export async function post(world: World, api: string, body: object, way: 'accoun
   return answer as Answer<never>
 }
 
-/** A line of goods that somebody buys. */
+/** A line of goods that are sold. */
 export const sold = (world: World) => {
   const { chance, goods, shop } = world
   const { id, keeping } = chance.oneOf(goods) ?? { id: '', keeping: 1 }

@@ -9,23 +9,23 @@ import { samplesByKind } from '../samples/index.gen.ts'
 import type { Client, TestApp } from '../server.ts'
 import { hire, type Shop } from '../shop.ts'
 
-/** A document type as the crowd uses it: how its documents come about, and everything that may be sent to them. */
+/** A document type as the crowd uses it: how its documents are created, and every event that may be sent to them. */
 type Trade = { kind: string; sets: readonly FactSet[]; events: readonly Sent[]; recent: string[] }
 
 export type CrowdOptions = {
   kinds: readonly string[]
   seed: number
-  /** How many walk at once. */
+  /** Number of walkers at the same time. */
   walkers: number
-  /** It ends when one of them is reached. */
+  /** The crowd ends when either of these is reached. */
   walks: number
   seconds: number
   /**
-   * In how many of a hundred requests the server fails at a random point, and in how many its answer is lost, and is
-   * slow.
+   * The percentage of requests in which the server fails at a random point; the same percentage of answers is lost,
+   * and of requests is slow.
    */
   faultsInHundred?: number
-  /** Looks after each so many walks whether the books still hold, and ends where they do not. */
+  /** Checks the invariants after this many walks, and ends if one is broken. */
   lookEvery?: number
 }
 
@@ -35,7 +35,7 @@ export type CrowdReport = {
   done: number
   refused: number
   faults: number
-  /** Answers that neither did nor refused by a rule. */
+  /** Answers that were neither success nor refusal. */
   failures: readonly string[]
   broken: readonly string[]
 }
@@ -43,8 +43,8 @@ export type CrowdReport = {
 const points = ['before begin', 'after lock', 'before commit', 'after commit', 'before reply'] as const
 
 /**
- * Opens the trades in the shop: who is hired for one of them has an account of its own. Sets that need other settings
- * are left out, for settings are everybody's.
+ * Prepares the document types in the shop, each with accounts of its own. Fact sets that need other settings are left
+ * out, because settings apply to everybody.
  */
 export async function openTrades(shop: Shop, kinds: readonly string[]): Promise<Trade[]> {
   const trades: Trade[] = []
@@ -58,9 +58,9 @@ export async function openTrades(shop: Shop, kinds: readonly string[]): Promise<
 }
 
 /**
- * People of several roles do anything to documents of many types at once, mostly to those that somebody else just had
- * in hand. The server fails at random points, answers are lost and asked for again. Whatever happens, each request is
- * done or refused by a rule, and the books hold.
+ * Users of several roles do anything to documents of many types at the same time, mostly to those that others have
+ * just used. The server fails at random points; lost answers are requested again. Whatever happens, each request is
+ * done or refused by a rule, and the books stay correct.
  */
 export async function runCrowd(server: TestApp, trades: readonly Trade[], options: CrowdOptions): Promise<CrowdReport> {
   const { walkers, walks, seconds, lookEvery = Number.POSITIVE_INFINITY } = options
@@ -86,7 +86,7 @@ export async function runCrowd(server: TestApp, trades: readonly Trade[], option
 
 type Noted = { counts: { requests: number; done: number; refused: number; faults: number }; failures: string[]; faultsInHundred: number }
 
-/** One document, new or somebody else's, and a few events that come to mind. */
+/** One walk: a document, new or somebody else's, and a few random events. */
 async function walkOnce(dice: Dice, trades: readonly Trade[], noted: Noted): Promise<void> {
   const trade = dice.oneOf(trades)
   const set = dice.oneOf(trade.sets)
@@ -101,11 +101,11 @@ async function walkOnce(dice: Dice, trades: readonly Trade[], noted: Noted): Pro
   }
 }
 
-/** Most often one of the last few that were made, for there people meet. */
+/** The id of a document: mostly one of the last few, which several walkers use, otherwise a new one. */
 async function chosenId(dice: Dice, { recent, sets }: Trade, set: FactSet): Promise<string | undefined> {
   if (recent.length > 2 && dice.below(3) > 0) return dice.oneOf(recent.slice(-3))
   const reaches = Object.values(set.reach).length > 0 ? Object.values(set.reach) : Object.values(sets[0]?.reach ?? {})
-  // while a recipe makes its document others may take from it, and it is refused like anybody
+  // others may change a document while a recipe is creating it, so the recipe may be refused
   const made = await dice
     .oneOf(reaches)()
     .catch(() => undefined)
@@ -120,7 +120,7 @@ const detailOf = async (kind: string, actor: Client, id: string): Promise<Wire |
 
 type Sending = { set: FactSet; seen: Wire; sent: Sent }
 
-/** Sends one event, with a key under which it is sent again where the answer is a fault or gets lost. */
+/** Sends one event with a key, and repeats it with this key if the answer is a fault or is lost. */
 async function sendOnce(dice: Dice, { kind }: Trade, { set, seen, sent }: Sending, noted: Noted): Promise<void> {
   const { counts, failures, faultsInHundred } = noted
   const operation = operationFor(kind, sent.type)
@@ -136,7 +136,7 @@ async function sendOnce(dice: Dice, { kind }: Trade, { set, seen, sent }: Sendin
   if (isFaulty) armFault(`${dice.oneOf(points)}:throw`)
   const ask = () => set.actor.call(operation.id as 'PurchaseOrderApi_detail', input as never)
   counts.requests += 1
-  // an answer that is lost is asked for again; one that is slow while it is still under way
+  // a lost answer is requested again, a slow one while the first request is still running
   const isSlow = dice.below(100) < faultsInHundred
   let [answer] = await Promise.all(isSlow ? [ask(), ask()] : [ask()])
   if (isLost) answer = await ask()
@@ -149,7 +149,7 @@ async function sendOnce(dice: Dice, { kind }: Trade, { set, seen, sent }: Sendin
   else counts.done += 1
 }
 
-/** What is said beside the event; samples that look for lines a document has lost meanwhile say nothing. */
+/** The payload of the event; empty if a sample looks for lines that the document no longer has. */
 function saidOf({ payload }: Sent, seen: Wire): object {
   try {
     return payload?.(seen) ?? {}

@@ -4,18 +4,18 @@ import type { Wire } from '../laws/conformance.ts'
 type Moved = { id: string }
 type Quantities = readonly string[]
 
-/** How goods of an order of two lines of ten each go and come, over HTTP. */
+/** How goods of an order with two lines of ten each are delivered and returned, over HTTP. */
 export type Deliveries = {
-  /** Names of the states where nothing, a part and all of it is delivered. */
+  /** Names of the states in which nothing, a part or everything has been delivered. */
   states: { none: string; part: string; all: string }
   approved(): Promise<Wire>
   fresh(order: Wire): Promise<Wire>
   deliver(order: Wire, quantities: Quantities): Promise<Moved>
   takeBack(delivery: Moved): Promise<unknown>
-  /** Goods go back, to come again. */
+  /** Returns goods that are to be delivered again. */
   giveBack(delivery: Moved, quantities: Quantities): Promise<Moved>
   keepAfterAll(given: Moved): Promise<unknown>
-  /** Whoever ordered says that it is done, where there is such an event. */
+  /** Declares the order complete, if there is such an event. */
   complete?(order: Wire): Promise<unknown>
 }
 
@@ -23,7 +23,7 @@ type Reached = 'none' | 'part' | 'all' | 'done'
 type Act = 'deliver' | 'take back' | 'give back' | 'keep' | 'complete'
 type Step = readonly [act: Act, reached: Reached, ...quantities: string[]]
 
-/** Each of an order of its own; what is taken back or given back is of the last delivery. */
+/** Each walk has an order of its own; it reverses or returns the last delivery. */
 const walks: readonly (readonly Step[])[] = [
   [
     ['deliver', 'part', '4', '0'],
@@ -80,7 +80,7 @@ const completed: readonly (readonly Step[])[] = [
   ],
 ]
 
-/** Walks what other documents raise of an order, which no request can send. */
+/** Walks the events that other documents raise on an order, which no request can send. */
 export async function walkDeliveries(of: Deliveries): Promise<void> {
   for (const walk of [...walks, ...(of.complete ? completed : [])]) await walkOne(of, walk)
 }

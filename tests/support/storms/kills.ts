@@ -9,16 +9,13 @@ import { type RealApp, realApp } from '../processes/real-app.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { lostOf, lostPayments, type Storm, send, traceOf } from './storm.ts'
 
-/**
- * An app in a process of its own, on a folder of its own, that is killed while a storm goes on; started before the
- * file's tests.
- */
+/** An app in a process and folder of its own, which is killed during a storm; started before the file's tests. */
 export type MortalApp = {
   readonly app: RealApp
   readonly dataDir: string
-  /** A tenant of the test's own with a shop in it. */
+  /** Creates a tenant of the test's own with a shop. */
   shopIn(tenantId: string): Promise<Shop>
-  /** The app dies at this point, counted from now on. */
+  /** Makes the app die at this point, counted from now on. */
   arm(fault: string): Promise<void>
 }
 
@@ -56,15 +53,16 @@ export function mortalApp(env: (dataDir: string) => NodeJS.ProcessEnv = () => ({
   }
 }
 
-/** Every invariant holds, and the tenant's log replays to the stored states. */
+/** Checks that every invariant holds, and that the tenant's log replays to the stored states. */
 export async function expectSoundTenant({ app }: MortalApp, tenantId: string): Promise<void> {
   expect(await app.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))).toEqual([])
   expect(await app.inTenant((tx) => logFindings(tx), tenantId)).toEqual([])
 }
 
 /**
- * Kills the app in the storm, starts it again and lets the storm go on: each time nothing acknowledged is lost and
- * nothing is half done. Goes on until three of the requests cut off were found whole, or as many as there are kills.
+ * Kills the app during the storm, restarts it and lets the storm continue: each time nothing acknowledged may be lost
+ * and nothing half done. Continues until three of the interrupted requests were found completely done, or as many as
+ * there are kills.
  */
 export async function killOften(mortal: MortalApp, storm: Storm, tenantId: string, kills: number): Promise<void> {
   const { app, arm } = mortal
@@ -91,8 +89,8 @@ export async function killOften(mortal: MortalApp, storm: Storm, tenantId: strin
     app.child().kill('SIGKILL')
     await survive()
   }
-  // a kill from outside seldom meets the moment between commit and answer, so more are made to; now and then one
-  // meets the commit of a log
+  // a kill from outside rarely hits the moment between commit and answer, so more kills are placed there; sometimes
+  // they hit the commit of a log
   for (let kill = 0; cutOff.whole < wanted && kill < 30; kill += 1) {
     storm.hold()
     await arm(`after commit:kill:${20 + Math.floor(Math.random() * 20)}`)
@@ -106,8 +104,8 @@ export async function killOften(mortal: MortalApp, storm: Storm, tenantId: strin
 }
 
 /**
- * The storm is over: nothing acknowledged is lost, each document is there once, and a key answers what it answered
- * first.
+ * Checks after the storm that nothing acknowledged is lost, each document exists once, and a key still returns its
+ * first answer.
  */
 export async function expectKept(mortal: MortalApp, storm: Storm, shop: Shop, tenantId: string): Promise<void> {
   const { app } = mortal
@@ -119,7 +117,7 @@ export async function expectKept(mortal: MortalApp, storm: Storm, shop: Shop, te
   expect(before.filter(({ remark }) => remark !== null && made.includes(remark))).toEqual(made.sort().map((remark) => ({ remark, n: '1' })))
   for (const step of storm.acknowledged.filter((_, at) => at % 4 === 0)) {
     const again = (await send(shop, step)).data as Partial<typeof step.document>
-    // its first answer may have been that of a repeat, too: what was done may have moved on by then
+    // the first answer may itself have been repeated, when the document had already changed
     const { id, version, doneVersion = version, billNo = again.billNo }: Partial<typeof step.document> = step.document
     expect({ id: again.id, version: again.doneVersion ?? again.version, billNo: again.billNo }).toEqual({
       id,
@@ -132,7 +130,7 @@ export async function expectKept(mortal: MortalApp, storm: Storm, shop: Shop, te
   await expectSoundTenant(mortal, tenantId)
 }
 
-// red documents carry the remark of the one they mirror
+// red documents carry the remark of the document they mirror
 const counts = `select coalesce(m.buyer_remark, d.remark) as remark, count(*) as n
   from document d left join mall_order m on m.tenant_id = d.tenant_id and m.document_id = d.id
  where d.tenant_id = $1 and not 'mirror' = any (tags) group by 1 order by coalesce(m.buyer_remark, d.remark) collate "C"`

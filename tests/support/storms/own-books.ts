@@ -1,6 +1,6 @@
-// The books of a month as somebody keeps them who has never seen the product: whole cents, nothing imported.
+// The books of a month as kept by somebody who has never seen the product: whole cents, nothing imported.
 
-/** Half a cent goes up, also below zero by its size. */
+/** The share `part`/`whole` of an amount; half a cent is rounded away from zero. */
 function shareOf(amount: bigint, part: bigint, whole: bigint): bigint {
   const size = (amount < 0n ? -amount : amount) * part
   const rounded = (size * 2n + whole) / (whole * 2n)
@@ -10,8 +10,8 @@ function shareOf(amount: bigint, part: bigint, whole: bigint): bigint {
 type Money = bigint
 type Lot = { qty: bigint; value: Money }
 /**
- * What one line of goods came to: with tax, the tax, what stock it moved; as which kind of taxpayer; how much of it
- * came back since, and whether its tax was declared without an invoice.
+ * The amounts of one traded line: total with tax, tax, and the stock value that it moved; whether the company was a
+ * small-scale taxpayer; how much has been returned since, and whether its tax was declared without an invoice.
  */
 export type Deal = { partner: string; depot: string; goods: string; qty: bigint } & { total: Money; tax: Money; cost: Money } & {
   isSmall: boolean
@@ -19,13 +19,13 @@ export type Deal = { partner: string; depot: string; goods: string; qty: bigint 
   isDeclared?: boolean
 }
 
-/** What is left of a deal of which some came back. */
+/** What remains of a deal after returns. */
 export function restOf({ total, tax, cost, qty, back }: Deal): Pick<Deal, 'total' | 'tax' | 'cost'> {
   const rest = (amount: Money) => amount - shareOf(amount, back, qty)
   return { total: rest(total), tax: rest(tax), cost: rest(total) - (cost === total ? 0n : rest(tax)) }
 }
 
-/** Where the tax of what is sold lies until it is invoiced. */
+/** The account that holds the tax of sales until they are invoiced. */
 function taxOf({ isSmall, isDeclared }: Pick<Deal, 'isSmall' | 'isDeclared'>) {
   if (isSmall) return 'vatPayable'
   return isDeclared ? 'outputTaxUninvoiced' : 'outputTaxPending'
@@ -38,11 +38,11 @@ export class OwnBooks {
   readonly money = new Map<string, Money>()
   readonly accounts = new Map<string, Money>()
   sold = { untaxed: 0n, cost: 0n }
-  /** By depot and goods: what returns left in the account of variances, and how much was sold. */
+  /** By depot and goods: the variance left by returns, and the quantity sold. */
   private readonly variances = new Map<string, { amount: Money; sold: bigint }>()
   /**
-   * A small-scale taxpayer: the tax of what is bought is part of what it cost, and that of what is sold is due at
-   * once, in one account.
+   * True for a small-scale taxpayer: the tax of purchases is part of their cost, and the tax of sales is due
+   * immediately, in one account.
    */
   isSmall: boolean
 
@@ -61,7 +61,7 @@ export class OwnBooks {
     return { partner, depot, goods, qty, total, tax: total - untaxed, cost, isSmall, back: 0n }
   }
 
-  /** The supplier's invoice of all that came and did not go back. */
+  /** The supplier's invoice for everything received and not returned. */
   takeInvoice(deal: Deal): void {
     const { total, tax, cost } = restOf(deal)
     this.book({ payableEstimated: cost, inputTaxPending: deal.isSmall ? 0n : tax, payable: -total })
@@ -72,7 +72,7 @@ export class OwnBooks {
     if (!deal.isSmall) this.book({ inputTaxPending: -tax, inputTax: tax })
   }
 
-  /** Some of what came goes back at its price; it leaves the stock at what goods there are worth now. */
+  /** Returns some of the received goods at their price; they leave the stock at the current value of the goods. */
   sendBack(deal: Deal, qty: bigint): void {
     const { total, tax } = this.next(deal, qty)
     const cost = deal.isSmall ? total : total - tax
@@ -83,7 +83,8 @@ export class OwnBooks {
   }
 
   /**
-   * Whoever pays at once owes the tax at once; of whom pays later it waits for that day, or for an invoice before it.
+   * The tax of a sale that is paid immediately is due immediately; if the customer pays later, it is due on that day,
+   * or with an earlier invoice.
    */
   sell(partner: string, depot: string, goods: string, qty: bigint, price: Money, rate: bigint, isDue: boolean): Deal {
     const total = qty * price
@@ -99,7 +100,7 @@ export class OwnBooks {
     return deal
   }
 
-  /** The day has come on which the tax of a sale is due, and nobody asked for an invoice yet. */
+  /** Declares the tax of a sale on the day it is due, if no invoice has been requested. */
   declare(deal: Deal): void {
     if (deal.isSmall) return
     const { tax } = restOf(deal)
@@ -107,10 +108,7 @@ export class OwnBooks {
     deal.isDeclared = true
   }
 
-  /**
-   * Goods that are given away without a paid row: what they cost is spent on selling, and so is the tax of their list
-   * price.
-   */
+  /** Goods given away without a paid line: their cost is a selling expense, and so is the tax of their list price. */
   giveAway(depot: string, goods: string, qty: bigint, listPrice: Money, rate: bigint): void {
     const cost = this.take(depot, goods, qty)
     const tax = shareOf(qty * listPrice, rate, 100n + rate)
@@ -123,7 +121,7 @@ export class OwnBooks {
     if (!deal.isSmall) this.book({ [taxOf(deal)]: tax, outputTax: -tax })
   }
 
-  /** Some of what was sold comes back at its price, worth what it was worth when it left. */
+  /** Takes back some of the sold goods at their price, and at the cost with which they left. */
   takeBack(deal: Deal, qty: bigint): void {
     const { total, tax, cost } = this.next(deal, qty)
     this.move(deal.depot, deal.goods, qty, cost)
@@ -134,7 +132,7 @@ export class OwnBooks {
     this.vary(deal, { sold: -qty })
   }
 
-  /** Money for what was sold, or without a deal in advance. */
+  /** Receives money for sales, or in advance without a deal. */
   collect(partner: string, account: string, amount: Money, isAdvance: boolean): void {
     this.book({ [account]: amount, [isAdvance ? 'advanceReceived' : 'receivable']: -amount })
     this.add(this.owed, partner, -amount)
@@ -168,8 +166,8 @@ export class OwnBooks {
   }
 
   /**
-   * The end of the month: of a variance the goods that are there take their share of those and what was sold, the
-   * rest is what sales cost.
+   * Closes the month: the goods in stock take a share of each variance, in proportion to the stock and the quantity
+   * sold; the rest is cost of sales.
    */
   close(): void {
     for (const [key, { amount, sold }] of this.variances) {
@@ -189,7 +187,7 @@ export class OwnBooks {
     this.variances.set(key, { amount: before.amount + amount, sold: before.sold + sold })
   }
 
-  /** What this part takes of a deal, so that all parts together are the deal. */
+  /** The next part of a deal, computed so that all parts together are exactly the deal. */
   private next(deal: Deal, qty: bigint) {
     const partOf = (amount: Money) => shareOf(amount, deal.back + qty, deal.qty) - shareOf(amount, deal.back, deal.qty)
     const part = { total: partOf(deal.total), tax: partOf(deal.tax), cost: partOf(deal.cost) }
@@ -203,7 +201,7 @@ export class OwnBooks {
     this.stock.set(key, { qty: there.qty + qty, value: there.value + value })
   }
 
-  /** Takes goods out at the average of the moment; the last of them take all value. */
+  /** Takes goods out at their current average cost; the last of them take the whole value. */
   private take(depot: string, goods: string, qty: bigint): Money {
     const there = this.stock.get(`${depot} ${goods}`) ?? { qty: 0n, value: 0n }
     const value = shareOf(there.value, qty, there.qty)
@@ -221,7 +219,7 @@ export class OwnBooks {
   }
 }
 
-/** Cents as the wire writes them: -1205n is `-12.05`. */
+/** Cents in the form used on the wire: -1205n is `-12.05`. */
 export function moneyText(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

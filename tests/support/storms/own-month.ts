@@ -6,7 +6,7 @@ import { lossBody } from '../samples/stock/profit-loss.ts'
 import type { Receipt, Shop } from '../shop.ts'
 import { type Deal, moneyText, type OwnBooks, restOf } from './own-books.ts'
 
-/** A sequence of numbers that is the same each time. */
+/** A sequence of numbers that is the same for the same seed. */
 export function numbersFrom(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -19,16 +19,18 @@ type Bought = { deal: Deal; receipt: Receipt; isInvoiced: boolean; isPaid: boole
 type Sold = { deal: Deal; out: Out; isInvoiced: boolean; isPaid: boolean }
 const own = ({ id, version }: { id: string; version: number }) => ({ id, version })
 
-/** Whom it trades with, of its customers the one who `paysLater`, where its money is, and what money is spent for. */
+/**
+ * The company's partners, including the customer who `paysLater`, its money accounts, and the subject of its expenses.
+ */
 export type Known = { customers: string[]; paysLater: string; suppliers: string[]; bank: string; cash: string; subjectId: string }
 
-/** What small-scale taxpayers of these months are taxed at. */
+/** The tax rate of small-scale taxpayers in these months, in percent. */
 export const levyPercent = 1n
 
-/** A month in the product and in books of its own, document by document. */
+/** A month kept in the product and in books of its own, document by document. */
 export class Month {
   readonly documents: string[] = []
-  /** The business date of what moves goods; today without one. */
+  /** The business date of documents that move goods; today if undefined. */
   day: string | undefined
   private readonly bought: Bought[] = []
   private readonly sold: Sold[] = []
@@ -109,7 +111,7 @@ export class Month {
     const customerId = this.one(this.known.customers) ?? ''
     const [qty, price, usual] = [this.whole(Number(there.qty)), 100n + this.whole(3000), [13n, 9n, 6n][this.upTo(3)] ?? 13n]
     const { isSmall } = this.books
-    // whoever is small-scale states no rate: the levy rate is what such a line takes
+    // a small-scale taxpayer states no rate: such a line takes the levy rate
     const line = { commInfoId, unitId: bottleId, qty: `${qty}`, taxPrice: moneyText(price), ...(isSmall ? {} : { taxRate: `${usual}` }) }
     const rate = isSmall ? levyPercent : usual
     const out = this.kept(await admin.ok('SalesOutApi_accounting', { body: { customerId, depotId, ...this.dated(), lines: [line] } }))
@@ -117,7 +119,7 @@ export class Month {
     this.sold.push({ deal, out, isInvoiced: false, isPaid: false })
   }
 
-  /** The day has come on which the one who pays later is to pay for what was sold up to now. */
+  /** The day on which the customer who pays later has to pay for all sales up to now. */
   reachPayday(): void {
     for (const { deal, isInvoiced } of this.sold) if (!isInvoiced && !deal.isDeclared) this.books.declare(deal)
   }
@@ -177,7 +179,7 @@ export class Month {
     found.isPaid = true
   }
 
-  /** Of the depot, or of none. */
+  /** An expense, of the depot or of none. */
   async spend(): Promise<void> {
     const amount = this.whole(50_000)
     const lines = [{ subjectId: this.known.subjectId, amount: moneyText(amount) }]
@@ -219,7 +221,7 @@ export class Month {
   }
 }
 
-/** What happens in a month, as often as it stands here among the others. */
+/** What happens in a month; acts listed several times happen more often. */
 export const acts = [
   ...['receive', 'receive', 'receive', 'takeInvoice', 'sendBack', 'sell', 'sell', 'sell', 'giveInvoice', 'takeBack'],
   ...['collect', 'collect', 'pay', 'spend', 'moveMoney', 'moveGoods', 'lose', 'giveAway'],

@@ -16,8 +16,8 @@ export const moneyRounds = Math.max(6, rounds)
 export const orderRounds = Math.max(10, rounds)
 
 /**
- * A test of requests that meet on real connections: it is run as often as `rounds` says, unless told otherwise, and
- * after each round every invariant holds.
+ * A test of requests that compete on real connections: run as often as `rounds` says by default; every invariant is
+ * checked after each round.
  */
 export const racesOn =
   (server: TestApp, times = rounds) =>
@@ -30,19 +30,18 @@ export const racesOn =
     })
 
 /*
- * Rounds of the tests of concurrency, each of which fails when what it proves is broken: tests/server/faults/sabotage.test.ts breaks it.
+ * Rounds of the concurrency tests. Each of them fails if the guarantee that it tests is broken;
+ * tests/server/faults/sabotage.test.ts breaks it.
  */
 
-/** Answers of two requests that meet; which is sent first goes by turns, so that either may win. */
+/** Answers of two competing requests; they are sent first in turns, so that either may win. */
 export async function meeting<One, Other>(round: number, one: () => Promise<One>, other: () => Promise<Other>): Promise<[One, Other]> {
   if (round % 2 === 0) return Promise.all([one(), other()])
   const [second, first] = await Promise.all([other(), one()])
   return [first, second]
 }
 
-/**
- * Posts of one receipt on this many connections, released together; answers `done` or the refusal of each, sorted.
- */
+/** Posts one receipt on this many connections at the same time; returns `done` or the refusal of each, sorted. */
 export async function postsAtOnce(shop: Shop, count: number): Promise<string[]> {
   const lines = [{ commInfoId: shop.goods[0], unitId: shop.bottleId, actualQty: '1', taxPrice: '11.30', taxRate: '13' }]
   const { id, version } = await shop.admin.ok('PurchaseReceiptApi_submit', { body: { ...orderBody(shop, '1'), lines } })
@@ -50,12 +49,12 @@ export async function postsAtOnce(shop: Shop, count: number): Promise<string[]> 
   return outcomes(await Promise.all(Array.from({ length: count }, post)))
 }
 
-/** Of 20 posts of one receipt one succeeds, and the others meet its new version. */
+/** Checks that one of 20 posts of one receipt succeeds, and the others are refused as stale. */
 export async function expectOnePost(shop: Shop): Promise<void> {
   expect(await postsAtOnce(shop, 20)).toEqual([...Array(19).fill('VERSION_STALE'), 'done'])
 }
 
-/** Of two editors who began on one version the second is refused and told of the newer version. */
+/** Checks that of two editors who started from one version the second is refused and told the newer version. */
 export async function expectOneEditor(shop: Shop): Promise<void> {
   const { id, version } = await shop.admin.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '3') })
   const edit = (remark: string) => shop.admin.call('PurchaseOrderApi_draft', { body: { id, version, remark } })
@@ -66,7 +65,10 @@ export async function expectOneEditor(shop: Shop): Promise<void> {
   expect(stale?.msg).toMatch(/^单据已被admin于\d{4}-\d\d-\d\d \d\d:\d\d:\d\d修改，请刷新后重试$/)
 }
 
-/** Somebody of another tenant meets this shop's order nowhere: by id, in lists, by what follows from it. */
+/**
+ * Checks that a user of another tenant cannot find this shop's order: by id, in lists, or through what is made from
+ * it.
+ */
 export async function expectHidden(shop: Shop, stranger: Client): Promise<void> {
   const { id, version } = await approvedOrder(shop, '10')
   expect((await stranger.call('PurchaseOrderApi_detail', { query: { id } })).key).toBe('DOC_GONE')
@@ -76,5 +78,5 @@ export async function expectHidden(shop: Shop, stranger: Client): Promise<void> 
   expect((await stranger.ok('PurchaseOrderApi_list', {})).total).toBe(0)
 }
 
-/** What became of each request, in the order of the words. */
+/** The outcome of each request, sorted alphabetically. */
 export const outcomes = (answers: readonly Pick<Answer<never>, 'key'>[]) => answers.map((answer) => answer.key ?? 'done').sort()

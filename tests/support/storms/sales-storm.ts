@@ -5,15 +5,15 @@ import { orderBody, outOfOrder, returnBody } from '../acts/sales-acts.ts'
 import type { Shop } from '../shop.ts'
 import type { Document, Mix } from './storm.ts'
 
-/** Goods of a storm, of which there is plenty, and a customer who pays 11.30 for a bottle of them. */
+/** Goods of a storm with plenty of stock, and a customer who pays 11.30 for a bottle of them. */
 export type Market = { goods: string; customerId: string }
 
 const by = ({ id, version }: Document) => ({ id, version })
 const because = (document: Document) => ({ ...by(document), remark: '数量不对' })
 
 /**
- * Sales on account: an order approved, shipped in two parts, a piece of the first given back; in turns the return or
- * the second out is reversed.
+ * Sales on account: an order approved, shipped in two parts, one piece of the first returned; in turns the return or
+ * the second sales out is reversed.
  */
 export const sales =
   (shop: Shop, { goods, customerId }: Market): Mix =>
@@ -35,8 +35,8 @@ export const sales =
   }
 
 /**
- * The mall: an order placed and paid by the service, in turns refused and paid back, or sent, signed for and given
- * back in part for money.
+ * The mall: an order is placed and paid through the service, and in turns refused and refunded, or shipped, signed for
+ * and partly returned for money.
  */
 export const mall =
   (shop: Shop, { goods, customerId }: Market, paid: ReturnType<typeof callbacksTo>): Mix =>

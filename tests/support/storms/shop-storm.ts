@@ -9,8 +9,8 @@ const because = (document: Document) => ({ ...by(document), remark: '数量不�
 const firstLine = (document: Document) => document.lines[0]?.id ?? ''
 
 /**
- * Goods asked for by a store: fewer are sent, in parts they arrive, and what is missing is lost, comes back or, in
- * turns, all is called back before.
+ * Goods requested by a store: fewer are sent and arrive in parts; the missing ones are lost or come back. In turns
+ * everything is recalled before.
  */
 export const transfers =
   (shop: Shop, goods: string): Mix =>
@@ -28,7 +28,7 @@ export const transfers =
     await write('RequisitionApi_closeDiff', `${name}-close`, { ...because(part), ...outcome })
   }
 
-/** The till: a ticket drafted and paid, a piece of it given back for cash, or in turns all of it reversed. */
+/** The till: a ticket is drafted and paid; in turns one piece is returned for cash, or all of it is reversed. */
 export const tickets =
   (shop: Shop, goods: string): Mix =>
   async (write, name, nth) => {
@@ -44,7 +44,7 @@ export const tickets =
   }
 
 /**
- * Goods of its own, of which there are 100,000, are counted and found one fewer each time, and posted; in turns the
+ * Goods of its own with a stock of 100,000: each time one fewer is counted, and the count is posted; in turns the
  * count is voided.
  */
 export const counts =

@@ -3,12 +3,12 @@ import { onTestFinished } from 'vitest'
 import type { Client } from '../client.ts'
 import type { Mix } from './storm.ts'
 
-/** A request that was answered: when, by the share of the soak that was over, and after how many milliseconds. */
+/** An answered request: when it was answered, as a share of the soak, and its duration in milliseconds. */
 export type Taken = { at: number; ms: number; wrote: boolean }
 /** What a process holds, at a share of the soak: all of it, and the lowest of its old heap lately. */
 export type Held = { at: number; residentMb: number; oldHeapMb: number }
 
-/** A clock that says how much of the soak is over, from 0 to 1 and beyond. */
+/** A clock that tells how much of the soak has passed, from 0 to 1 and beyond. */
 export type Course = { share(): number; until(share: number): Promise<void> }
 
 export function courseOf(minutes: number): Course {
@@ -31,7 +31,7 @@ const metric = (text: string, name: string): number =>
       .at(-1),
   )
 
-/** Looks at the memory of the process at an address again and again, until the test ends. */
+/** Reads the memory of the process at an address repeatedly, until the test ends. */
 export function watchMemory(url: string, token: string, course: Course): readonly Held[] {
   const held: Held[] = []
   let open = true
@@ -55,7 +55,7 @@ export function watchMemory(url: string, token: string, course: Course): readonl
   return held
 }
 
-/** Notes what each request of a client took that was answered well, and counts the documents that were made. */
+/** Records the duration of each successful request of a client, and counts the created documents. */
 export function timed(client: Client, course: Course) {
   const taken: Taken[] = []
   let made = 0
@@ -73,7 +73,7 @@ export function timed(client: Client, course: Course) {
 
 const isAbout = (body: unknown): boolean => typeof body === 'object' && body !== null && 'id' in body
 
-/** A mix that waits for its turn, so that all together make so many documents in the soak and no more. */
+/** A mix that waits for its turn, so that all mixes together create only so many documents in the soak. */
 export const paced =
   (mix: Mix, isAhead: () => boolean): Mix =>
   async (write, name, nth) => {
@@ -83,7 +83,7 @@ export const paced =
 
 const parts = 6
 
-/** The 95th of a hundred of what was taken in each sixth of the soak, ms. */
+/** The 95th percentile of the durations in each sixth of the soak, in ms. */
 export function slowest(taken: readonly Taken[]): number[] {
   return Array.from({ length: parts }, (_, part) => {
     const ms = taken.filter(({ at }) => Math.min(Math.floor(at * parts), parts - 1) === part).map((one) => one.ms)
@@ -93,7 +93,7 @@ export function slowest(taken: readonly Taken[]): number[] {
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-/** Of the second half of the soak, tenth by tenth: how far each lies from the first of them, in hundredths. */
+/** For the second half of the soak in tenths: by how many percent each differs from the first of them. */
 export function drift(held: readonly Held[], of: (one: Held) => number): { first: number; hundredths: number[] } {
   const tenths = Array.from({ length: 5 }, (_, nth) => {
     const [from, to] = [0.5 + nth / 10, 0.6 + nth / 10]
@@ -103,7 +103,7 @@ export function drift(held: readonly Held[], of: (one: Held) => number): { first
   return { first, hundredths: later.map((one) => (one / first - 1) * 100) }
 }
 
-/** The figures of a soak as docs/benchmarks.md has them. */
+/** The figures of a soak, as in docs/benchmarks.md. */
 export type SoakReport = {
   minutes: number
   documents: number
@@ -125,7 +125,7 @@ export type SoakReport = {
 const inMs = (numbers: readonly number[]) => numbers.map((one) => one.toFixed(0)).join(', ')
 const ofDrift = ({ first, hundredths }: SoakReport['resident']) =>
   `${first.toFixed(0)} MB; ${hundredths.map((one) => `${one < 0 ? '−' : '+'}${Math.abs(one).toFixed(1)} %`).join(', ')}`
-/** How much slower the slowest part is than the first. */
+/** How many times slower the slowest part is than the first. */
 export const times = ([first = Number.NaN, ...later]: readonly number[]): number => Math.max(...later) / first
 
 export function soakTable(report: SoakReport): string {

@@ -3,55 +3,55 @@ import type { BodyOf, OperationId } from '#contract/operations.gen.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { orderBody, type Receipt, receiptOf, type Shop } from '../shop.ts'
 
-/** A write of the storm: sent with the same key until it is answered. */
+/** A write of the storm, sent with the same key until it is answered. */
 export type Step = {
   operation: OperationId
   key: string
   body: { id?: string; version?: number; remark?: string }
   /**
-   * Another way to send it than a client's own: a call-back of a payment service, whose key is the number of the
+   * Sends it in another way than as a client: a call-back of a payment service, whose key is the number of the
    * payment.
    */
   callback?: (() => Promise<{ status: number; success: boolean; data?: { key?: string } }>) | undefined
 }
-/** What the server said it has done. */
+/** What the server has acknowledged as done. */
 type Acknowledged = Step & { document: Receipt }
 type Paid = Omit<Acknowledged, 'document'>
 
-/** Sends a step until it is answered, and answers the document as it is then; a call-back answers none. */
+/** Sends a step until it is answered, and returns the document after it; a call-back returns none. */
 export type Write = {
   <Id extends OperationId>(operation: Id, key: string, body: BodyOf<Id> & object): Promise<Document>
   paid(key: string, callback: NonNullable<Step['callback']>): Promise<void>
 }
-/** A document as every operation of documents answers it. */
+/** A document as all operations of documents return it. */
 export type Document = Receipt
-/** What one client does without pause, each time under another name: steps, whose keys begin with it. */
+/** What one client repeats without pause, each time with another name: steps, whose keys begin with the name. */
 export type Mix = (write: Write, name: string, nth: number) => Promise<void>
 
 export type Storm = {
   readonly acknowledged: readonly Acknowledged[]
-  /** Call-backs that were taken. */
+  /** Call-backs that were accepted. */
   readonly paid: readonly Paid[]
-  /** Steps that were sent and not answered, by key. */
+  /** Steps that were sent but not answered, by key. */
   readonly unanswered: ReadonlyMap<string, Step>
-  /** Answers that were no success, such as 500, and how many of each. */
+  /** Unsuccessful answers, such as 500, and how many of each. */
   readonly failures: ReadonlyMap<string, number>
-  /** Waits until so many more steps were answered than were when it was asked. */
+  /** Waits until this many more steps have been answered. */
   progress(steps: number): Promise<void>
-  /** From now on whoever gets no answer waits, until told to go on. */
+  /** From now on, clients that get no answer wait until told to go on. */
   hold(): void
-  /** Waits until every client has met the silence. */
+  /** Waits until every client has noticed that there is no answer. */
   allWaiting(): Promise<void>
   goOn(): void
-  /** Lets every client finish what it began. */
+  /** Lets every client finish what it has started. */
   end(): Promise<void>
-  /** Ends it where it stands, as after a failed test. */
+  /** Stops the storm immediately, as after a failed test. */
   abandon(): void
 }
 
 /**
- * Orders and receipts: an order submitted and approved, a part received at once, the rest submitted and posted, every
- * third of those reversed.
+ * Orders and receipts: an order is submitted and approved, a part received directly, the rest submitted and posted,
+ * and every third of those reversed.
  */
 export const purchases =
   (shop: Shop): Mix =>
@@ -66,8 +66,8 @@ export const purchases =
   }
 
 /**
- * Clients that write without pause, each one of the mixes. A request that gets no answer, or the answer that the
- * server failed, is sent again with its key.
+ * Starts clients that write without pause, each with one of the mixes. A request is repeated with its key if it gets
+ * no answer or a server fault.
  */
 export function startStorm(shop: Shop, clients: number, mixes: readonly Mix[] = [purchases(shop)]): Storm {
   const acknowledged: Acknowledged[] = []
@@ -86,7 +86,7 @@ export function startStorm(shop: Shop, clients: number, mixes: readonly Mix[] = 
         unanswered.delete(key)
         return answer.data
       }
-      // the server may fail while its database is away; a refusal would be a fault of the storm itself
+      // the server may fail while its database is away; a refusal would be an error in the storm itself
       if (answer && answer.status < 500) throw new Error(`${operation} ${key} was refused: ${JSON.stringify(answer)}`)
       if (failure) throw failure
       const said = answer ? `${answer.status} ${answer.key}` : 'no answer'
@@ -144,7 +144,7 @@ export function startStorm(shop: Shop, clients: number, mixes: readonly Mix[] = 
   }
 }
 
-/** Sends a step with its key; rejects when nobody answers. */
+/** Sends a step with its key; rejects if there is no answer. */
 export async function send(
   shop: Shop,
   { operation, key, body, callback }: Step,
@@ -157,7 +157,7 @@ export async function send(
   return { status: answer.status, key: answer.key, data: answer.data as unknown as Document }
 }
 
-/** Who passes while it is open waits a moment only, as before a retry. */
+/** While the gate is open, `pass` waits only a moment, as before a retry. */
 function openGate() {
   let opening = Promise.withResolvers<void>()
   let isOpen = true
@@ -181,10 +181,7 @@ function openGate() {
   }
 }
 
-/**
- * Acknowledged steps that the database does not know as they were acknowledged: number, state and version (invariant
- * I9).
- */
+/** Acknowledged steps that are not in the database as acknowledged: number, state and version (invariant I9). */
 export function lostOf(tx: Tx, acknowledged: Storm['acknowledged']): Promise<object[]> {
   const said = acknowledged.map(({ document }) => document)
   return tx.query(
@@ -205,7 +202,7 @@ export function lostOf(tx: Tx, acknowledged: Storm['acknowledged']): Promise<obj
 
 export type Half = Step & { hasEffect: boolean; hasAnswer: boolean }
 
-/** Payments that were acknowledged and that no order has. */
+/** Acknowledged payments that no order has. */
 export async function lostPayments(tx: Tx, paid: Storm['paid']): Promise<string[]> {
   const known = await tx.query<{ no: string }>('select payment_no as no from order_payment where tenant_id = $1', [tx.tenantId])
   const numbers = new Set(known.map(({ no }) => no))
@@ -213,9 +210,9 @@ export async function lostPayments(tx: Tx, paid: Storm['paid']): Promise<string[
 }
 
 /**
- * Whether a step that was not answered is in the database: its effect, and the answer kept under its key; of a
- * call-back the payment, and the row that says it was taken. Both or neither is what there may be (invariant I10). A
- * new document carries the key as its remark.
+ * Whether the effect and the answer of an unanswered step are in the database; for a call-back the payment, and the
+ * row that records its acceptance. Only both or neither is allowed (invariant I10). A new document has the key as its
+ * remark.
  */
 export async function traceOf(tx: Tx, step: Step): Promise<{ hasEffect: boolean; hasAnswer: boolean }> {
   const { key, body, callback } = step
@@ -233,7 +230,7 @@ const documentTrace = `select exists (select from document d left join mall_orde
   exists (select from idempotency_key k where k.tenant_id = $1 and k.key = $2
   and coalesce(k.answer::jsonb, k.done) is not null) as "hasAnswer"`
 
-/** Documents that a step made more than once; each step says its key as a remark. */
+/** Documents that a step created more than once; the key of the step is the remark of the document. */
 export function madeTwice(tx: Tx, acknowledged: readonly Acknowledged[]): Promise<object[]> {
   const made = acknowledged.filter(({ body }) => body.id === undefined).map(({ key }) => key)
   return tx.query(

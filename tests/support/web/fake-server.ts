@@ -1,14 +1,14 @@
 import { vi } from 'vitest'
 import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 
-/** `text`: all that was sent, also of a form with files. */
+/** `text` is everything that was sent, including a form with files. */
 export type FakeCall = { query: Record<string, string>; body: unknown; headers: Headers; form: URLSearchParams; text: string }
 type Answer = { status?: number; json: unknown }
 type Handler = (call: FakeCall) => unknown
 
-/** Inside the envelope, as every answer but those of signing in. */
+/** An answer in the envelope, which all answers have except those of signing in. */
 export const data = (value: unknown): Answer => ({ json: { code: 200, success: true, data: value, msg: 'ok' } })
-/** Outside the envelope. */
+/** An answer without the envelope. */
 export const flat = (value: unknown): Answer => ({ json: value })
 /** A refusal with its HTTP status. */
 export const refusal = (code: number, msg: string, said: Record<string, unknown> = {}): Answer => ({
@@ -20,9 +20,8 @@ export const unreachable = (): never => {
 }
 
 /**
- * Stands in for the server where the browser meets it, at `fetch`: answers by operation, everything it was asked is
- * in `calls`. An operation nobody answers for fails the test that called it. The stream of news is open and says
- * nothing.
+ * Replaces the server for the browser, at `fetch`: answers by operation, and records every request in `calls`. A
+ * request for an operation without a handler fails its test. The stream of news stays open and sends nothing.
  */
 export function fakeServer(handlers: Partial<Record<OperationId, Handler>>) {
   const calls: (FakeCall & { id: OperationId })[] = []
@@ -52,7 +51,7 @@ export function fakeServer(handlers: Partial<Record<OperationId, Handler>>) {
     }
     calls.push({ id, ...call })
     const answered = await handler(call)
-    // a file, say
+    // such as a file
     if (answered instanceof Response) return answered
     const { status = 200, json } = answered as Answer
     const headers = { 'content-type': 'application/json', 'x-request-id': `request-${calls.length}` }

@@ -3,7 +3,8 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 
 /**
- * On the page of what waits for approval: grants so much of its only line, by the menu and the dialog of its screen.
+ * Grants this quantity for the only line on the page of pending approvals, through the menu and the dialog of its
+ * screen.
  */
 export async function grantLess(user: UserEvent, qty: string): Promise<void> {
   const more = await screen.findByRole('button', { name: '更多' })

@@ -7,7 +7,7 @@ import SetupWay from '#web/setup/setup-card.tsx'
 import { data, type FakeCall, fakeServer, refusal } from './fake-server.ts'
 import { session, show } from './web.tsx'
 
-/** The rights of somebody who sets a company up. */
+/** The rights of a user who sets up a company. */
 export const rights = [
   'sysconfig_edit',
   'legalentity_add',
@@ -24,7 +24,7 @@ export const page = (...names: string[]) =>
 
 type Saved = { name?: string; configValue?: string; version?: number; id?: string }
 
-/** A company without anything, which keeps what is sent to it as the server does. */
+/** A company without any data, which stores what is sent to it as the server does. */
 export function company({ steps = '', units = [] as string[], receipts = [] as string[] } = {}) {
   const values: Record<string, string> = { PRINT_COMPANY: '', TAXPAYER_KIND: 'general', NUMBER_DECIMAL_PLACES: '2', FIRST_STEPS: steps }
   const versions: Record<string, number> = {}

@@ -19,7 +19,7 @@ const menu = [
       { id: '3', parentId: '1', code: 'commbrand', name: '品牌', nameEn: 'Brands', path: '/base/brand', category: 1 },
     ],
   },
-  // every other page is open too, by its address
+  // every other page can be opened too, by its address
   ...menuPages.map(({ code, path, label }) => ({ id: `h-${code}`, parentId: '0', code, name: label.zh, path, category: 1, isHidden: 2 })),
 ]
 const rights = (...codes: string[]) => [
@@ -35,7 +35,7 @@ export const tokens = (name: string) => ({
   user_id: '1000000000000000001',
 })
 
-/** A server that answers everything a signed-in shell asks, with an empty unit list. */
+/** A server that answers everything a signed-in shell asks for, with an empty list of units. */
 export function shellServer(...codes: string[]) {
   const { user, config } = session()
   const page = () => data({ records: [], total: 0, size: 10, current: 1, pages: 0 })
@@ -58,7 +58,7 @@ export function shellServer(...codes: string[]) {
   })
 }
 
-/** What a browser keeps that signed in a while ago. */
+/** Stores what a browser keeps that signed in a while ago. */
 export function keepTokens(name: string, ageSeconds = 0): void {
   const { access_token, refresh_token, ...who } = tokens(name)
   const keep = (key: string, content: unknown) =>
@@ -69,13 +69,13 @@ export function keepTokens(name: string, ageSeconds = 0): void {
   keep('token', access_token)
 }
 
-// a check of the session that outlives its page would ask a browser that is gone
+// a session check that outlives its page would use a browser that no longer exists
 const running: (() => void)[] = []
 afterEach(() => {
   for (const stop of running.splice(0)) stop()
 })
 
-/** Opens the app at an address, as a freshly loaded page: every module that keeps something starts anew. */
+/** Opens the app at an address like a newly loaded page: every module that keeps something is loaded again. */
 export async function openApp(address = '/', { strict = false } = {}) {
   vi.resetModules()
   const [{ App }, { startSession, sessionActor }] = await Promise.all([import('#web/app.tsx'), import('#web/client/session-actor.ts')])
@@ -99,10 +99,10 @@ export async function openApp(address = '/', { strict = false } = {}) {
   return { user, sessionActor, address: () => at, ...view }
 }
 
-/** The app at an address for somebody with these rights who signed in before, and the server that answers it. */
+/** Opens the app at an address for a user with these rights who has signed in before; also returns its server. */
 export async function openSignedIn(address: string, rights: readonly string[], answers: object = {}) {
   const server = shellServer(...rights)
-  // a test answers as much of an operation as its screen reads
+  // a test answers only the fields of an operation that its screen reads
   server.answer(answers as never)
   keepTokens('1')
   return { server, ...(await openApp(address)) }

@@ -83,10 +83,7 @@ export const server = () =>
     ShopApi_orders: () => page([]),
   })
 
-/**
- * Opens the shop at an address, as a freshly loaded page: what an earlier one was answered is not shown before its
- * own answer comes.
- */
+/** Opens the shop at an address like a newly loaded page, without the answers of an earlier one. */
 export function open(path: string) {
   queryClient.clear()
   return show(

@@ -1,6 +1,6 @@
 import type { WaitingSave } from '#web/offline/saves.ts'
 
-/** The waiting saves of a browser, in memory: replaces `#web/offline/tenant-rows.ts`; no other area opens here. */
+/** The waiting saves of a browser, in memory: replaces `#web/offline/tenant-rows.ts`, and opens only this area. */
 export const browser = { opens: true, rows: [] as WaitingSave[] }
 
 type Change = { put?: readonly WaitingSave[]; forget?: readonly number[] }

@@ -66,7 +66,7 @@ export function opens(answers: object = {}, isOpen = true, rights = usualRights)
 }
 
 export const rowsShown = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
-/** Types and ends with Enter, as a scanner does. */
+/** Types text and Enter, as a scanner does. */
 export async function scans(user: ReturnType<typeof show>['user'], text: string, rows: number) {
   await user.type(await screen.findByRole('textbox'), `${text}{Enter}`)
   await waitFor(() => expect(rowsShown()).toHaveLength(rows))

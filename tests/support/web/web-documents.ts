@@ -25,7 +25,7 @@ export const water: WebLine = {
   sourceBodyId: '70',
 }
 
-/** A receipt as the server answers it. */
+/** A receipt as the server returns it. */
 export const stored = (more: Partial<WebDocument> = {}): WebDocument => ({
   id: '1',
   kind: 'purchaseReceipt',
@@ -40,7 +40,7 @@ export const stored = (more: Partial<WebDocument> = {}): WebDocument => ({
   ...more,
 })
 
-/** A registry of its own world: seeds count, the clock stands still. */
+/** A registry of its own, with counted key seeds and a fixed time. */
 export function registry() {
   let seeds = 0
   const answered: { id: string; event: string | undefined }[] = []
@@ -54,13 +54,13 @@ export function registry() {
   return { documents, open, answered }
 }
 
-/** Answers what is sent as a server that stores it: the body over what it had, with the next version. */
+/** Answers like a server that stores the document: the body over the previous document, with the next version. */
 export const stores =
   (before: WebDocument, more: Partial<WebDocument> = {}) =>
   ({ body }: { body: unknown }) =>
     data({ ...before, id: '1', ...(body as object), version: (before.version ?? 0) + 1, ...more })
 
-/** What posting or reversing that receipt would do, as the server tells it before it is done. */
+/** The effect of posting or reversing that receipt, as the server previews it. */
 export const reckonedEffect = {
   stock: [
     {

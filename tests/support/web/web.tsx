@@ -12,13 +12,13 @@ import { AskProvider } from '#web/ui/actions/ask.tsx'
 import { system } from '#web/ui/theme/system.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 
-/** The same user without rights over costs and purchase prices. */
+/** The same user without the rights for costs and purchase prices. */
 export function blind(data: SessionData): SessionData {
   const seen = Object.entries(data.permission).filter(([right]) => !figureRights.has(right))
   return { ...data, permission: Object.fromEntries(seen) }
 }
 
-/** A signed-in user with the rights named, and those over costs and purchase prices. */
+/** A signed-in user with these rights, and those for costs and purchase prices. */
 export function session(...rights: string[]): SessionData {
   const { user, config, ...rest } = gallerySession(Object.fromEntries([...figureRights, ...rights].map((right) => [right, true as const])))
   const buyer = { user_id: '1000000000000000001', tenant_id: '100001', account: 'buyer', user_name: 'buyer', real_name: '王敏' }
@@ -29,7 +29,7 @@ export function session(...rights: string[]): SessionData {
   }
 }
 
-/** Renders below everything the shell provides, and answers a user who types and clicks. */
+/** Renders inside everything the shell provides, and returns a user who types and clicks. */
 export function show(children: ReactNode, as: SessionData = session()) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const user = userEvent.setup()
@@ -48,7 +48,7 @@ export function show(children: ReactNode, as: SessionData = session()) {
   return { user, ...view }
 }
 
-/** A window in which everything finds room, or next to nothing. */
+/** Makes the window wide enough for everything, or narrow. */
 export function windowIs(width: 'wide' | 'narrow'): void {
   const matches = width === 'wide'
   vi.stubGlobal('matchMedia', (media: string) => ({ matches, media, addEventListener: vi.fn(), removeEventListener: vi.fn() }))

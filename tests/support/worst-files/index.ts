@@ -5,7 +5,7 @@ import { sheets, slowSheets, slowTables, tables } from './sheets.ts'
 import { invoices, markup, models } from './texts.ts'
 import { filledTo, mebibyte, rowsOf, zipOf } from './zip.ts'
 
-/** Papers that are kept as they came. */
+/** Documents that are stored unchanged. */
 const papers: Readonly<Record<string, Maker>> = {
   'objects without end': () => `%PDF-1.7\n${filledTo(fileBytes - 100, '1 0 obj<<>>endobj\n')}`,
   'a list of objects in each other': () => `%PDF-1.7\n1 0 obj\n${'['.repeat(fileBytes - 100)}`,
@@ -15,7 +15,7 @@ const papers: Readonly<Record<string, Maker>> = {
 
 const nested = (depth: number): Buffer => (depth === 0 ? Buffer.alloc(100 * mebibyte) : zipOf({ 'a.zip': nested(depth - 1) }))
 
-/** Archives, and papers that are archives. */
+/** Archives, and documents that are archives. */
 const archives: Readonly<Record<string, Maker>> = {
   'a document of Word that is a bomb': () => zipOf({ '[Content_Types].xml': wordType, 'word/document.xml': Buffer.alloc(200 * mebibyte) }),
   'types of content that are a bomb': () => zipOf({ '[Content_Types].xml': filledTo(200 * mebibyte, wordType) }),
@@ -28,7 +28,7 @@ const archives: Readonly<Record<string, Maker>> = {
 }
 const wordType = '<Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>'
 
-/** Files of no kind. */
+/** Files of no known kind. */
 const others: Readonly<Record<string, Maker>> = {
   nothing: () => '',
   noughts: () => Buffer.alloc(fileBytes),
@@ -40,7 +40,7 @@ const others: Readonly<Record<string, Maker>> = {
 
 export type Files = { ending: string; makers: Readonly<Record<string, Maker>>; slow?: readonly string[] }
 
-/** Files that are as large as they may be, each in another way, by what they are. `slow`: those that cost seconds. */
+/** Files of the greatest allowed size, each in another way, by kind. `slow`: those that take seconds. */
 export const worstFiles = {
   sheet: { ending: 'xlsx', makers: sheets, slow: slowSheets },
   csv: { ending: 'csv', makers: tables, slow: slowTables },

@@ -14,7 +14,10 @@ const noise = (pixels: number, kept: number) =>
     raw: { width: pixels, height: pixels, channels: kept as 3 },
   })
 const blank = () => sharp({ create: { ...square, channels: 3, background: '#c33' } })
-/** In the inks of a printer. One that is large from the start would be converted pixel by pixel, for two minutes. */
+/**
+ * A picture in CMYK. It is enlarged from a small one, because a large one would be converted pixel by pixel, for two
+ * minutes.
+ */
 async function inks(): Promise<Buffer> {
   const { width, height } = square
   const small = sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } }).toColourspace('cmyk')
@@ -25,7 +28,7 @@ async function inks(): Promise<Buffer> {
     .jpeg()
     .toBuffer()
 }
-/** Pictures of several pages; what has them is no kind that is kept. */
+/** Pictures with several pages; no format with pages is accepted. */
 const frames = (count: number) =>
   sharp(Buffer.alloc(1000 * 1000 * count * 3), { raw: { width: 1000, height: 1000 * count, channels: 3, pageHeight: 1000 } })
 
@@ -65,7 +68,7 @@ export const pictures: Readonly<Record<string, Maker>> = {
   'a drawing': () => `<svg xmlns="http://www.w3.org/2000/svg" width="7000" height="7000">${'<g>'.repeat(300_000)}`,
 }
 
-/** These take seconds to be made or decoded. */
+/** These take seconds to create or decode. */
 export const slowPictures = [
   'pixels of eight bytes',
   'interlaced, as wide and heavy as may be',

@@ -12,10 +12,10 @@ export function chunk(type: string, content: Buffer): Buffer {
 }
 
 const channels = { 0: 1, 2: 3, 6: 4 } as const
-/** So many bytes of nothing, packed. */
+/** This many zero bytes, compressed. */
 export const noughts = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 1 })
 
-/** A PNG of one colour, as large as it says: its rows are nothing but noughts. `more`: chunks behind its head. */
+/** A PNG of one colour that is as large as it says: its rows contain only zeros. `more` are chunks after its head. */
 export function pngOf({ width, height, depth = 8, colour = 2, interlaced = false, more = [] }: Png): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -23,7 +23,7 @@ export function pngOf({ width, height, depth = 8, colour = 2, interlaced = false
   head.set([depth, colour], 8)
   head[12] = interlaced ? 1 : 0
   const row = (pixels: number) => (pixels > 0 ? 1 + Math.ceil((pixels * channels[colour] * depth) / 8) : 0)
-  // of Adam7: where each pass begins, and how far apart its pixels are
+  // for each pass of Adam7 interlacing: where it begins, and the distance between its pixels
   const passes = [
     [0, 0, 8, 8],
     [4, 0, 8, 8],
@@ -40,5 +40,5 @@ export function pngOf({ width, height, depth = 8, colour = 2, interlaced = false
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
 }
 
-/** Says that the picture lies on its side. */
+/** A chunk that says that the picture lies on its side. */
 export const turned = chunk('eXIf', Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex'))

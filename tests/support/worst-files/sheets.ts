@@ -9,7 +9,7 @@ const relation = `${schemas}/officeDocument/2006/relationships`
 
 type Book = { sheet: string; strings?: string; styles?: string; more?: Record<string, string | Buffer>; stated?: number }
 
-/** A workbook of one sheet, written as text; the content of `sheet` stands below `worksheet`. */
+/** A workbook with one sheet, written as XML text; `sheet` is the content of `worksheet`. */
 function bookOf({ sheet, strings = '', styles = '', more = {}, stated }: Book): Buffer {
   const links = ['worksheet', 'sharedStrings', 'styles'].map((type, nth) => {
     const target = type === 'worksheet' ? 'worksheets/sheet1' : type
@@ -44,13 +44,13 @@ const data = (head: readonly string[], rows: string) => `<sheetData>${heads(head
 const shared = '<c t="s"><v>0</v></c>'
 const strings = (words: string) => `<si><t>${words}</t></si>`
 
-/** Cells whose texts altogether are as long as they may be. */
+/** Cells whose texts together are nearly as long as allowed. */
 function longest(head: readonly string[]): Buffer {
   const most = Math.floor((sheetLimits.text * 0.9) / 5000 / head.length)
   return bookOf({ sheet: data(head, row(text('单'.repeat(5000)).repeat(head.length)).repeat(most)) })
 }
 
-/** Each is a workbook with the head that its import looks for. */
+/** Workbooks, most of them with the head that an import looks for. */
 export const sheets: Readonly<Record<string, Maker>> = {
   'every row wrong': (head) => bookOf({ sheet: data(head, row(text('饮料').repeat(head.length)).repeat(sheetLimits.rows)) }),
   'every row of figures': (head) =>
@@ -88,7 +88,7 @@ export const sheets: Readonly<Record<string, Maker>> = {
 
 const laughs = `<!ENTITY e0 "ha">${rowsOf(9, (nth) => `<!ENTITY e${nth + 1} "${`&e${nth};`.repeat(10)}">`)}`
 
-/** Each is a file of comma-separated values with the head that its import looks for. */
+/** Files of comma-separated values, some with the head that an import looks for. */
 export const tables: Readonly<Record<string, Maker>> = {
   'every row': (head) => `${head.join(',')}\n${rowsOf(sheetLimits.rows, (nth) => `${head.map(() => `A${nth}`).join(',')}\n`)}`,
   commas: () => ','.repeat(fileBytes),
@@ -98,7 +98,7 @@ export const tables: Readonly<Record<string, Maker>> = {
   'bytes of another writing': () => Buffer.alloc(fileBytes, 0xb5),
 }
 
-/** These keep a reader busy for seconds, some until it is ended after 40. */
+/** These keep a reader busy for seconds; some are stopped after 40 seconds. */
 export const slowSheets = [
   'every row of figures',
   'every column',

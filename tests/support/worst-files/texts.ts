@@ -2,10 +2,10 @@ import { bpmn, end, flow, late, modelOf, start, task } from '../documents/flow-m
 import type { Maker } from './kinds.ts'
 import { filledTo, rowsOf } from './zip.ts'
 
-/** The largest invoice and model that are read. */
+/** The size of the largest invoices and models that are read. */
 const megabyte = 1_000_000
 
-/** What XML is filled with. */
+/** Parts that are repeated to fill XML. */
 const parts = {
   'begun tags': '<',
   'tags that are not closed': '<a ',
@@ -68,7 +68,7 @@ export const models: Readonly<Record<string, Maker>> = {
   'entities in each other': () => `${entities}${modelOf('&e9;')}`,
 }
 
-/** HTML of the largest text that is taken. */
+/** HTML as large as the largest accepted text. */
 export const markup: Readonly<Record<string, Maker>> = mapMakers(
   {
     ...parts,

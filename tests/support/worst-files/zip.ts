@@ -1,22 +1,22 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export const mebibyte = 1024 * 1024
-/** As much of a text as fits. */
+/** A text, repeated as often as it fits. */
 export const filledTo = (bytes: number, part: string) => part.repeat(Math.floor(bytes / Buffer.byteLength(part)))
 export const rowsOf = (count: number, row: (nth: number) => string) => Array.from({ length: count }, (_, nth) => row(nth)).join('')
 
-/** Entries of fewer bytes are not packed. */
+/** Entries of fewer bytes are not compressed. */
 const smallest = 100
 type Entries = Readonly<Record<string, string | Buffer>>
 
-/** A zip of these entries; `stated` is what it says of each entry's length, where that is a lie. */
+/** A zip of these entries; `stated` is a false length, given for every entry. */
 export function zipOf(entries: Entries, stated?: number): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const [name, content] of Object.entries(entries)) {
     const bytes = Buffer.from(content)
-    // packing costs a stream for each entry
+    // compressing creates a stream for each entry, which is slow
     const packed = bytes.length < smallest ? bytes : deflateRawSync(bytes, { level: 1 })
     const fields = fieldsOf(name, bytes, packed, stated)
     parts.push(Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1'), fields, Buffer.from(name), packed)
@@ -36,8 +36,8 @@ export function zipOf(entries: Entries, stated?: number): Buffer {
 }
 
 /**
- * What stands before an entry and in the directory alike, from the method of packing to the lengths of name and
- * extra.
+ * Fields that are the same before an entry and in the directory, from the compression method to the lengths of name
+ * and extra.
  */
 function fieldsOf(name: string, bytes: Buffer, packed: Buffer, stated = bytes.length): Buffer {
   const fields = Buffer.alloc(22)

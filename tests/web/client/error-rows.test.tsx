@@ -35,7 +35,7 @@ describe('what a refusal says', () => {
       { row: 2, field: 'unitId', rule: 'LINE_BAD', msg: '第2行单位不正确' },
     ]
     expect(await thrown(400, { code: 400, msg, data: { key: 'LINE_BAD', fields: found } })).toMatchObject({ message: inFull, msg: inFull })
-    // rows that were asked for one by one are all in the sentence
+    // a message that already names several rows is kept
     expect(await thrown(400, { code: 400, msg: `${inFull}；第2行`, data: { key: 'LINE_BAD', fields: found } })).toMatchObject({
       msg: `${inFull}；第2行`,
     })

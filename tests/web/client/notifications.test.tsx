@@ -19,13 +19,13 @@ import { data, fakeServer } from '../../support/web/fake-server.ts'
 import { session, show } from '../../support/web/web.tsx'
 import { stored } from '../../support/web/web-documents.ts'
 
-/** Tells as another browser tab would, which passes on what the server said. */
+/** Sends news as another browser tab would, which passes on what the server sent. */
 const otherTab = { tell: (_: Notification): void => undefined, close: (): void => undefined }
 let stop = (): void => undefined
 const locks = { request: vi.fn() }
 
 beforeEach(() => {
-  // this tab waits for its turn at the stream, which another one has
+  // this tab waits for the stream, which another tab has
   locks.request.mockReturnValue(new Promise(() => undefined))
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
   stop = startNotifications()

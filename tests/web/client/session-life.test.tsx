@@ -142,7 +142,7 @@ test('an app that was open before opens without the server with what it knew, an
   connectivity.lost()
   connectivity.found()
   await waitFor(() => expect(server.callsOf('SysconfigApi_front').length).toBeGreaterThan(before))
-  // of another account it is nothing
+  // what another account has stored is not used
   localStorage.setItem('saber-userInfo', JSON.stringify({ dataType: 'object', content: { account: 'other' }, datetime: 1 }))
   const other = await openApp('/base/unit')
   await waitFor(() => expect(other.sessionActor.getSnapshot().matches('notLoaded')).toBe(true))
@@ -153,7 +153,7 @@ describe('of two browser tabs that renew at once one asks, and the other takes w
   let turn: Promise<unknown> = Promise.resolve()
   type Work = (lock: unknown) => Promise<unknown>
   const request = (name: string, ...rest: [Work] | [object, Work]) => {
-    // news, too, come by a lock, which its tab never lets go of
+    // news also uses a lock, which its tab never releases
     if (name !== 'saber-renewal') return new Promise(() => undefined)
     const work = rest.at(-1) as Work
     if (rest.length === 2 && holders > 0) return work(null)

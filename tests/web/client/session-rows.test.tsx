@@ -25,7 +25,7 @@ test('[session.clear] without a token nothing is shown but the sign-in, and noth
   keepTokens('1')
   const { address } = await openApp('/base/unit')
   await inShell()
-  // as another tab of the browser does that signs out
+  // as another tab of the browser does when it signs out
   localStorage.removeItem('saber-token')
   window.dispatchEvent(new StorageEvent('storage', { key: 'saber-token', newValue: null }))
   await waitFor(() => expect(address()).toMatch(/^\/login/))

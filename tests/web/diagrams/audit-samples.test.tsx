@@ -77,7 +77,7 @@ test('a sample is drawn by a seed, noted on and signed', async () => {
   await user.click(screen.getByRole('button', { name: '开始抽样' }))
   await waitFor(() => expect(server.callsOf('LogSampleApi_draw')[0]?.body).toMatchObject({ method: 'weighted', seed: '2026', size: 25 }))
   const documents = within(await screen.findByRole('table', { name: '样本单据' }))
-  // a figure stands under its name
+  // the names of figures are aligned like the figures
   for (const name of ['金额', '有发现', '总体']) expect(screen.getByRole('columnheader', { name }).className, name).toBe('ui-number')
   expect(documents.getByRole('link', { name: 'XC-7' }).getAttribute('href')).toBe('/audit/replay?id=7')
   await user.selectOptions(documents.getByLabelText('序号 2 结论'), 'finding')

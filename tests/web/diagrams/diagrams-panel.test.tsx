@@ -38,7 +38,7 @@ async function server(hash?: string) {
   })
 }
 
-/** A page or a panel in a tab of the shell. */
+/** Opens a page or panel in a tab of the shell. */
 async function open(content: ReactNode, path = '/machines/purchaseReceipt') {
   const tabs = openTabs()
   tabs.send({ type: 'OPEN', tab: { key: path, path, label: 'x' } })

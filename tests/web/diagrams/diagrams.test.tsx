@@ -55,7 +55,7 @@ const asked = (document: WebDocument, can = may(...rights), dirty = false) => ({
   can,
 })
 
-/** The diagram of a receipt as a person sees it. */
+/** The diagram of a receipt as a user sees it. */
 async function draw(document: WebDocument, entries: readonly LogEntry[] = [], can = may(...rights)) {
   const file: DiagramFile = await diagramFileOf(words.id)
   const events = eventsNow(asked(document, can))

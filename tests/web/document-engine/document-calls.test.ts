@@ -52,8 +52,7 @@ test.each([
   expect(found?.map(({ rule }) => rule)).toEqual(rules)
 })
 
-// what follows is checked by the compiler: each line marked would compile if the contract's types were lost on the
-// way
+// the compiler checks the following: each marked line would compile if the contract's types were lost
 
 test('a wrong field in a body does not compile', () => {
   const own = { id: '1', version: 1 }

@@ -75,7 +75,7 @@ function Screen() {
   return <DocumentNotices words={purchaseReceipt} {...{ state, send, open }} places={settings.places} onCopy={vi.fn()} />
 }
 
-/** Two people have the draft open; the other saved first. */
+/** Two users have the draft open; the other one has saved first. */
 async function clash(more: Partial<WebDocument> = {}) {
   const theirs = stored({ version: 2, remark: '请周五前送到', updateUserName: '李强', updateTime: '2026-11-21 10:02:00', ...more })
   const server = fakeServer({

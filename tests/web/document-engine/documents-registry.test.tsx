@@ -112,7 +112,7 @@ test('an unsaved document gets its id from the answer, its tab follows, and the 
   documents.send({ kind: 'purchaseReceipt', id: 'tab:a' }, { type: 'EDIT', change: { remark: '周五' } } as never)
   const shown = () => tabs.getSnapshot().context.tabs[1]
   expect(shown()).toMatchObject({ dirty: true, label: { zh: '新增采购入库单' } })
-  // what is told apart by no number is by its first goods, and better by its partner
+  // a document without a number is named after its first goods, or better after its partner
   const says = (change: object) => documents.send({ kind: 'purchaseReceipt', id: 'tab:a' }, { type: 'EDIT', change } as never)
   says({ lines: [{}, { commInfoName: '可乐' }] })
   expect(shown()).toMatchObject({ label: { zh: '新增采购入库单 可乐' } })

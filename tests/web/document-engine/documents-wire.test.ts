@@ -72,7 +72,7 @@ test('saving a new document is another right than changing one', () => {
 const drawn = (steps: readonly PathStep[]) =>
   steps.map(({ state, at }) => (at === 'here' ? `[${state}]` : at === 'ahead' ? `(${state})` : state)).join(' ')
 
-/** A log of moves, the newest first: `from>to`, refused ones with an exclamation mark. */
+/** A log of moves, newest first, each as `from>to`; refused ones end with an exclamation mark. */
 const logOf = (text: string, total?: number) => {
   const records = text.split(' ').flatMap((move) => {
     const [fromState, toState = ''] = move.split('>')
@@ -130,7 +130,7 @@ test('a list asks with its filters, its page and its sort by the column`s wire n
   const sorted = (sort: string) => wireQuery({ sort, page: 1, size: 10 })
   expect(sorted('supplierName,-billDate')).toMatchObject({ ascs: 'supplier_name', descs: 'bill_date' })
   expect(sorted('-billDate,-billNo')).toEqual({ descs: 'bill_date,bill_no', current: 1, size: 10 })
-  // each way is said where the two are mixed: the wire's lists would lose their order
+  // if both directions are used, each column states its own, because the wire's lists would lose their order
   expect(sorted('-billDate,finalAmt')).toEqual({ ascs: '-bill_date,final_amt', current: 1, size: 10 })
 })
 

@@ -6,7 +6,7 @@ import { ApprovalPanel } from '#web/documents/panels/approval-panel.tsx'
 import { data, fakeServer } from '../../support/web/fake-server.ts'
 import { session, show } from '../../support/web/web.tsx'
 
-// the library measures what it draws, which no document without a screen can
+// the library measures what it draws, which is impossible without a screen
 vi.mock('bpmn-js/lib/Viewer', () => ({
   default: class {
     importXML = () => Promise.reject(new Error('nobody drew it'))

@@ -35,7 +35,7 @@ test('files are listed with size and who brought them; more are sent one after t
   expect((await screen.findByRole('alert')).textContent).toBe('图纸.pdf：文件不能超过10 MB')
   await screen.findByRole('button', { name: '发票.pdf' })
   expect(server.callsOf('AttachmentApi_submit')).toHaveLength(2)
-  // what others brought is theirs
+  // attachments of other users cannot be removed
   expect(screen.getAllByRole('button', { name: /^删除附件/ })).toHaveLength(1)
 })
 
@@ -96,7 +96,7 @@ test('a picture is looked at before it is downloaded', async () => {
 })
 
 test('a PDF is looked at where the browser shows PDFs, as nothing else than a PDF, and else downloaded', async () => {
-  // what stands in the frame is the browser's to draw
+  // the browser draws the content of the frame, not the test
   const { settings } = (window as unknown as Window).happyDOM
   Object.assign(settings, { disableIframePageLoading: true, handleDisabledFileLoadingAsSuccess: true })
   const saves = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()

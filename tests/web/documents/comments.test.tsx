@@ -73,7 +73,7 @@ test('nobody is named but one of those whose name was typed, without keys or bef
   const field = screen.getByRole('textbox') as HTMLTextAreaElement
   await user.type(field, '请 @')
   expect(await screen.findAllByRole('option')).toHaveLength(2)
-  // an input method puts it in
+  // an input method enters the text
   fireEvent.change(field, { target: { value: '请 @陈' } })
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(field.value).toBe('请 @陈')

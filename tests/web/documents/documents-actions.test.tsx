@@ -17,7 +17,7 @@ beforeEach(() => {
   fakeServer({ DocumentApi_dryRun: reckoned })
 })
 
-/** Presses the button that does it, once the effect is known. */
+/** Presses the confirming button, once the effect is known. */
 async function confirms(user: ReturnType<typeof show>['user'], name: string) {
   const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name })
   await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull())

@@ -18,7 +18,7 @@ function Content({ actor }: { actor: DocumentActor }) {
   return <GoodsContent definition={purchaseReceiptDocument} pointed={0} {...{ state, edit, settings, root }} />
 }
 
-/** A draft with freight of 109.00, and what its carrier's tax is. */
+/** A draft with freight of 109.00, and whether its carrier's tax is deductible. */
 function draft(deductible: number, more: Partial<WebDocument> = {}) {
   fakeServer({
     DepotApi_list: () => page([]),

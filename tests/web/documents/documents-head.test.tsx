@@ -72,7 +72,7 @@ test('an amount that was emptied reads as the others that are nothing', () => {
 const none = { SupplierApi_lookup: () => data({ records: [], total: 0, size: 20, current: 1, pages: 0 }) }
 const partner = () => screen.getByRole<HTMLInputElement>('combobox', { name: '供应商' })
 
-/** What stands in the field after typing, in one go. */
+/** Replaces the text of the field, in one go. */
 const types = (text: string) => {
   partner().focus()
   fireEvent.change(partner(), { target: { value: text } })

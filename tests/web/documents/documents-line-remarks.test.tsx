@@ -39,7 +39,7 @@ function Bar({ open }: { open: OpenDocument }) {
 
 type Sent = { id: string; version: number; remark: string }
 
-/** A server that keeps the remarks of lines; the ids named are refused. */
+/** A server that stores the remarks of lines; it refuses these ids the first time. */
 function keeping(refuses: readonly string[] = []) {
   let now = order
   return fakeServer({

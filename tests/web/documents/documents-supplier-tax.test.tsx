@@ -36,7 +36,7 @@ test('another supplier’s tax is taken by the lines at once, and by the cost of
   await user.type(supplier, 'lb')
   await screen.findByText('路边摊')
   await user.keyboard('{Enter}')
-  // what comes in for 33.90 with 13 % costs 30.00 where the tax is deducted, and all of it where it is not
+  // goods bought for 33.90 with 13 % cost 30.00 if the tax is deducted, and 33.90 if not
   await waitFor(() => expect(lines()[1]).toMatchObject({ deductible: 1, costAmt: '33.90' }))
   expect(lines()[0]?.deductible).toBeUndefined()
 })

@@ -43,14 +43,14 @@ test('a button that others stand in the way of leads through undoing them, one a
   expect(within(dialog).getByRole('link', { name: 'HX51' }).getAttribute('href')).toContain('/finance/settlementForm?id=51')
   expect(within(dialog).getAllByText('财务')).toHaveLength(3)
   expect([button('51'), button('52'), button('53')].map((one) => one.getAttribute('aria-disabled'))).toEqual([null, 'true', 'true'])
-  // a reason first, as for each of them alone
+  // a reason is required first, as for each of them alone
   await user.click(button('51'))
   expect(server.callsOf('SettlementApi_flush')).toEqual([])
   await user.type(within(dialog).getByRole('textbox', { name: /原因/ }), '核错')
   await user.click(button('51'))
   await waitFor(() => expect(within(dialog).queryByText('HX51')).toBeNull())
   expect(server.callsOf('SettlementApi_flush').map(({ body }) => body)).toEqual([{ id: '51', version: 4, remark: '核错' }])
-  // what is refused says why and stays
+  // a refused one shows why, and stays
   await user.click(button('52'))
   expect((await within(dialog).findByRole('alert')).textContent).toContain('已结账')
   expect(within(dialog).getByText('HX52')).toBeTruthy()

@@ -8,7 +8,7 @@ import { session, show } from '../../support/web/web.tsx'
 import { giveSizes, stored } from '../line-grid/line-grid-page.tsx'
 import { settings, water } from '../line-grid/line-grid-samples.ts'
 
-/** Depots as the server pages and searches them. */
+/** A server that pages and searches depots. */
 function depotServer(count: number) {
   const depots = Array.from({ length: count }, (_, at) => ({ id: String(1000 + at), code: `D${at + 1}`, name: `门店${at + 1}` }))
   const none = () => data({ records: [], total: 0 })

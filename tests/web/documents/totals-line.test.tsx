@@ -6,7 +6,7 @@ import { TotalsLine } from '#web/documents/page/lines/totals-line.tsx'
 import { session, show } from '../../support/web/web.tsx'
 import { settings } from '../../support/web/web-documents.ts'
 
-/** What stands under the lines of a transfer: each name with what is said of it. */
+/** The totals under the lines of a transfer: each name with its text. */
 function totals(document: Partial<WebDocument>): readonly string[] {
   show(<TotalsLine document={document as WebDocument} fields={moveLayout.totals} settings={settings} partner={undefined} />, session())
   return screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)

@@ -42,7 +42,7 @@ describe('the ledger of suppliers', () => {
     expect(within(table).getByRole('row', { name: /RK-1/ }).textContent).toContain('1,430.00')
     expect(within(table).getByRole('link', { name: 'RK-1' }).getAttribute('href')).toBe('/purchase/warehousingForm?id=71')
     expect(within(table).queryByRole('link', { name: 'RK-2' })).toBeNull()
-    // what raised and lowered it in all
+    // the totals of all increases and decreases
     expect(within(table).getAllByText('1,130.00')).toHaveLength(4)
   })
 

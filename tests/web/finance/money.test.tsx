@@ -70,7 +70,7 @@ test('one key settles what is due first, returns taken in full; what is typed be
   })
   await screen.findByRole('checkbox', { name: '销售出库单 XC51' })
   await user.keyboard('{Alt>}j{/Alt}')
-  // 150 and 20 that came back: 80 are due first, 90 are left for the rest
+  // 150 and a return of 20: 80 are due first, 90 are left for the rest
   await waitFor(() =>
     expect([textIn('本次核销 XC53'), textIn('本次核销 XC52'), textIn('本次核销 XC51')]).toEqual(['80.00', '-20.00', '90.00']),
   )

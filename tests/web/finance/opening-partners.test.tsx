@@ -45,7 +45,7 @@ async function opens(answers: Partial<Record<OperationId, (call: never) => unkno
   return { server, choose, ...opened }
 }
 
-/** Presses the button that does it, once the effect is known. */
+/** Presses the confirming button, once the effect is known. */
 async function confirms(question: HTMLElement, user: Awaited<ReturnType<typeof opens>>['user'], name: string) {
   const confirm = within(question).getByRole('button', { name })
   await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull())

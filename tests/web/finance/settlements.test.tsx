@@ -90,7 +90,7 @@ test('one key proposes, sums and difference stay in sight, keys go from row to r
   expect(sums.textContent).toContain('两边相差 50.00')
   await user.keyboard(' {ArrowUp}{ArrowRight}')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('收付款单 NO61')
-  // who has the right to one of the two enters that one
+  // a user with only one of the two rights can enter only that one
   await user.keyboard('{Alt>}k{/Alt}')
   await user.type(screen.getByRole('textbox', { name: '现金折扣 NO51' }), '13')
   expect(screen.queryByRole('textbox', { name: '坏账核销 NO51' })).toBeNull()

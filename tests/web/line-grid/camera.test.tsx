@@ -6,7 +6,7 @@ import { openGrid, stored } from './line-grid-page.tsx'
 import { rice } from './line-grid-samples.ts'
 
 vi.mock('#web/camera/barcode-reader.ts', () => ({ codeOn: async () => 'fetched' }))
-// the real picture needs a browser; what it reads is handed on as here
+// a real picture needs a browser; the code that is read from it is passed on as here
 type Tell = (code: string) => void
 const camera = vi.hoisted(() => ({ tell: (_code: string): void => undefined, isThere: true }))
 vi.mock('#web/camera/camera-view.tsx', () => ({

@@ -19,7 +19,7 @@ test('the grid hears a changed key as its own, and the usual one no more', () =>
   expect(heard('F7')).toBeUndefined()
   expect(heard('j', { altKey: true })).toBe('Ctrl+D')
   expect(heard('d', { ctrlKey: true })).toBeUndefined()
-  // what belongs to the frame is none of the grid's, and all else is as it was
+  // the grid does not take keys of the frame, and all other keys are unchanged
   expect(heard('F2')).toBe('F2')
   expect(heard('a')).toBe('A')
 })

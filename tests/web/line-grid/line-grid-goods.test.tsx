@@ -5,7 +5,7 @@ import type { GridGoods, ResolvedGoods } from '#web/line-grid/lines/types.ts'
 import { openGrid, rules, stored } from './line-grid-page.tsx'
 import { exactly, find, lookups, rice, soap, water } from './line-grid-samples.ts'
 
-/** A promise that is kept when the test says so. */
+/** A promise that the test resolves. */
 function later<T>() {
   let keep: (value: T) => void = () => undefined
   let fail: (error: Error) => void = () => undefined

@@ -14,8 +14,10 @@ import '#web/ui/styles/controls.css'
 import '#web/ui/styles/table.css'
 
 /*
- * The grid without server or document, to look at and to measure: /tests/web/line-grid-harness.html?lines=1000 under Vite.
- * ?lang=en, ?theme=dark, ?readOnly, ?errors, ?delay=300 (ms of every look-up). `window.harness` holds the lines and what was asked.
+ * The grid without server or document, for looking and measuring: /tests/web/line-grid-harness.html?lines=1000 under
+ * Vite.
+ * ?lang=en, ?theme=dark, ?readOnly, ?errors, ?delay=300 (ms of every look-up). `window.harness` holds the lines and
+ * the calls.
  */
 
 const query = new URLSearchParams(location.search)

@@ -21,7 +21,7 @@ export const column = (name: string): LineColumn => {
   if (!found) throw new Error(`No column ${name}`)
   return found
 }
-/** A line that goods were taken onto. */
+/** A line for which goods were chosen. */
 export const lineOf = (goods = water, over: Partial<GridLine> = {}): GridLine => ({
   ...rules.takeGoods(context.newLine(), goods, undefined, { taxRates }),
   ...over,

@@ -10,7 +10,7 @@ import { isLineOfCode, resolveGoods, unresolvedCodes, unresolvedProblems, withPe
 import { column, context, enter, lineOf, rules } from './line-grid-kit.ts'
 import { columns, exactly, rice, settings, soap, taxRates, water } from './line-grid-samples.ts'
 
-/** A sheet laid over the grid from a cell on. */
+/** Pastes a sheet into the grid, starting at a cell. */
 const pasteCells = (lines: readonly GridLine[], at: { row: number; column: number }, sheet: Sheet, within: EditContext) =>
   pasteSheet(lines, at.row, sheet, planSheet(sheet, { columns, at: at.column, units: new Set(['瓶', '箱', '袋', '块']) }), within)
 

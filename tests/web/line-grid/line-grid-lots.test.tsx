@@ -154,7 +154,7 @@ describe('lots in the cells of a line', () => {
       '已填 0，应为 2',
       undefined,
     ])
-    // goods that go back to their supplier take what expires first of nothing but what came with them
+    // goods returned to their supplier take only what came with them, even if the settings propose what expires first
     expect(lineRules({ ...settings, lots: 'oldest' }).warningOf(back('2'))?.reason.zh).toBe('已填 0，应为 2')
   })
 

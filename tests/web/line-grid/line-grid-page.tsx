@@ -37,7 +37,7 @@ export function stored(goods: GridGoods, qty = '1', over: Partial<GridLine> = {}
 
 const sizes = { offsetHeight: 600, offsetWidth: 1200, clientHeight: 600 } as const
 
-/** The grid draws the rows that fit, and nothing has a size here. As spies, which end with their file. */
+/** The grid draws only the rows that fit, and nothing has a size in tests. The spies end with their file. */
 export function giveSizes(): void {
   for (const [name, value] of Object.entries(sizes))
     vi.spyOn(HTMLElement.prototype, name as keyof typeof sizes, 'get').mockReturnValue(value)
@@ -56,7 +56,7 @@ function Around({ children }: { children: ReactNode }) {
   )
 }
 
-/** A page that shows one grid; what a person sees of it and does to it. */
+/** A page with one grid, and what a user sees of it and does to it. */
 export function openGrid(lines: readonly GridLine[] = [], props: Partial<LineGridProps> = {}) {
   giveSizes()
   let current = lines
@@ -105,12 +105,12 @@ export function openGrid(lines: readonly GridLine[] = [], props: Partial<LineGri
     cell: cellOf,
     text: (row: number, name: string) => cellOf(row, name).querySelector('input')?.value ?? cellOf(row, name).textContent,
     total: (name: string) => document.querySelector(`[data-total="${name}"]`)?.textContent,
-    /** Puts the hand into a cell by a click. */
+    /** Moves the focus into a cell by a click. */
     goTo: async (row: number, name: string) => {
       await user.pointer({ keys: '[MouseLeft]', target: cellOf(row, name) })
       await waitFor(() => focusedAt(row, name))
     },
-    /** Where the keyboard is: row and field, or what else has the focus. */
+    /** Where the keyboard focus is: row and field, or another element. */
     at: () => {
       const cell = document.activeElement?.closest<HTMLElement>('[data-column]')
       const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row

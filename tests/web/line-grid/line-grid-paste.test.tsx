@@ -7,7 +7,7 @@ import { exactly, find, lookups, rice, settings, soap, water } from './line-grid
 
 beforeEach(() => localStorage.setItem('saber-grid-duplicates-test', JSON.stringify({ dataType: 'string', content: 'keep', datetime: 0 })))
 
-/** Goods by name as well, as the server finds them. */
+/** Goods found by name as well, as the server finds them. */
 const resolved = (text = '', commodity = water): ResolvedGoods => ({ text, commodity })
 
 describe('pasting from a sheet', () => {

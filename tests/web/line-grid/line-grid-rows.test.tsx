@@ -10,7 +10,7 @@ const goods = (page: GridPage) => page.lines().map(({ commInfoId }) => commInfoI
 const withDiscount = lineColumns([...names, 'discountRate'] as LineField[])
 const number = (row: number) => document.querySelector(`[data-row="${row}"] .lg-number`) as HTMLElement
 
-/** The pointer on the number of one row, let go at a height in px below the head. */
+/** Drags a row by its number, and releases it at a height in px below the head. */
 function drag(from: number, downTo: number, last: () => void = () => fireEvent.pointerUp(number(from))) {
   fireEvent.pointerDown(number(from), { button: 0, clientY: 30 + from * 30 + 15 })
   fireEvent.mouseDown(number(from), { button: 0 })

@@ -2,7 +2,7 @@ import type { LineSettings } from '#domain/lines.ts'
 import { lineColumns } from '#web/line-grid/lines/columns.ts'
 import type { GridGoods, GridLine, LineLookups, ResolvedGoods } from '#web/line-grid/lines/types.ts'
 
-/** A small shop's shelf, and look-ups that answer from it. */
+/** The goods of a small shop, and look-ups that answer from them. */
 
 export const settings: LineSettings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, defaultTaxRate: '13' }
 

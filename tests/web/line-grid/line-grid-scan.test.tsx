@@ -4,13 +4,10 @@ import type { ResolvedGoods } from '#web/line-grid/lines/types.ts'
 import { type GridPage, openGrid, stored } from './line-grid-page.tsx'
 import { exactly, lookups, rice, soap, water } from './line-grid-samples.ts'
 
-/** The scanner's clock, so far ahead of the real one that no key of a hand falls into a scan. */
+/** The scanner's clock, so far ahead of the real one that no manual key counts as part of a scan. */
 let clockMs = 1e9
 
-/**
- * Keys as a scanner sends them: pressed fast, each typed into the field that has the focus, with Enter or Tab at the
- * end.
- */
+/** Sends keys as a scanner does: fast, each typed into the focused field, with Enter or Tab at the end. */
 function scan(code: string, { gapMs = 5, end = 'Enter' }: { gapMs?: number; end?: string } = {}) {
   clockMs += 500
   for (const key of code) {

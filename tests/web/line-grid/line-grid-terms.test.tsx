@@ -12,7 +12,7 @@ import type { GridLine, SourceLineTerms } from '#web/line-grid/lines/types.ts'
 import { type GridPage, openGrid, stored } from './line-grid-page.tsx'
 import { settings, water } from './line-grid-samples.ts'
 
-/** Cells of lines that name a source line (docs/rules/links.md): what is fixed, and that it says why. */
+/** Cells of lines that name a source line (docs/rules/links.md): which are fixed, and the reason they show. */
 
 afterEach(() => setLanguage('zh'))
 
@@ -26,7 +26,7 @@ const keptOf = (
   priceTolerance: '0',
 })
 
-/** A line at the price and rate of its source line. */
+/** A line with the price and tax rate of its source line. */
 const pulled = (over: Partial<GridLine> = {}, qty = '2'): GridLine => ({
   ...stored(water, qty),
   sourceBodyId: '9',

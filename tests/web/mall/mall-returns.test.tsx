@@ -46,7 +46,7 @@ test('a return is asked for by goods of an order, with how and why', async () =>
   })
   const { user } = await openApp('/mall/mallReturnAudit?new=a')
   expect((await screen.findByRole('button', { name: /^申请退货/ })).getAttribute('aria-disabled')).toBe('true')
-  // nothing can be typed: what comes back is of an order
+  // nothing can be typed: returned goods come from an order
   expect(screen.queryByRole('grid')).toBeNull()
   await user.click(screen.getByRole('button', { name: '从商城订单带入' }))
   const dialog = await screen.findByRole('dialog')
@@ -174,7 +174,7 @@ test('which pieces and lots came back is chosen among those that can, and filled
   const scan = numbers.getByLabelText('扫描或粘贴序列号，回车加入')
   await user.type(scan, 'SN9{Enter}')
   expect(numbers.getByText('序列号 SN9 不在来源行的可退范围内')).toBeTruthy()
-  // in full width and small letters it is the piece that left
+  // in full width and lower case it is still the serial number that was shipped
   await user.type(scan, 'ｓｎ３{Enter}')
   await user.click(numbers.getByRole('button', { name: '+ SN1' }))
   await user.click(numbers.getByRole('button', { name: '确定' }))

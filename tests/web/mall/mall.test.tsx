@@ -190,7 +190,7 @@ test('what a drafted invoice holds stays to be ticked again once it was left out
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'XC3 矿泉水' }).checked).toBe(true)
   await user.click(screen.getByRole('checkbox', { name: 'XC2 矿泉水' }))
   expect(screen.getAllByRole<HTMLInputElement>('textbox', { name: '开票金额' }).map(({ value }) => value)).toEqual(['113.00', '113.00'])
-  // what is refused goes away and comes back
+  // after a refusal the lines come back
   await user.click(screen.getByRole('button', { name: /^申请开票/ }))
   await screen.findByText('开票金额超过可开金额100.00')
   await screen.findByRole('checkbox', { name: 'XC2 矿泉水' })

@@ -198,7 +198,7 @@ test('an offer that is chosen is printed with its goods, and nothing else of the
   const paper = document.querySelector('.print-root')?.textContent ?? ''
   expect(paper).toBe(sheet.textContent)
   expect(paper).toMatch(/特价活动.*年末特价.*可乐.*9\.90/)
-  // what says nothing takes no room on paper
+  // empty fields are not printed
   expect(paper).not.toMatch(/成团人数|备注|状态码|定金/)
   expect(paper).toContain('每单限量')
   vi.unstubAllGlobals()

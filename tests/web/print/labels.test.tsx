@@ -124,12 +124,12 @@ test('[labels.goods] goods of a list get as many labels as are asked for, and no
     await waitFor(() => expect(copies.getAttribute('aria-invalid')).toBe('true'))
     expect(printed()).toHaveLength(0)
   }
-  // the printer is the same the next time, so is the size
+  // the size is kept for the next time, because the printer will be the same
   await user.selectOptions(within(dialog).getByRole('combobox', { name: '尺寸 (mm)' }), '60 × 40')
   await user.click(within(dialog).getAllByRole('button', { name: '关闭' })[0] as HTMLElement)
   const again = await asks()
   expect(within(again).getByRole('combobox', { name: '尺寸 (mm)' })).toHaveProperty('value', '60x40')
-  // nothing here is kept by lot
+  // none of these goods is kept by lot
   expect(within(again).queryByRole('option', { name: '批次标签' })).toBeNull()
 })
 

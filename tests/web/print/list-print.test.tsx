@@ -10,7 +10,7 @@ beforeEach(() => {
   keepTokens('1')
 })
 
-/** The sheet that stands beside the page, for the printer alone. */
+/** The sheet beside the page, which is only for printing. */
 const sheet = () => document.querySelector<HTMLElement>('.print-root .list-sheet')
 const texts = (selector: string) => [...(sheet()?.querySelectorAll(selector) ?? [])].map(({ textContent }) => textContent)
 const printed = async (times: number) => {
@@ -43,7 +43,7 @@ test('a list of documents is printed as its filters leave it, with their names a
     status: '3001',
     keyword: '瓶',
   })
-  // put away once the printer's window is closed
+  // removed once the print window is closed
   window.dispatchEvent(new Event('afterprint'))
   await waitFor(() => expect(sheet()).toBeNull())
 })

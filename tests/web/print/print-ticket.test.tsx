@@ -12,7 +12,7 @@ import { RollSlip } from '#web/print/roll-slip.tsx'
 import { session, show } from '../../support/web/web.tsx'
 import { stored, water } from '../../support/web/web-documents.ts'
 
-// as its page does before it is drawn
+// the page does this before it is drawn
 await loadDefinition('purchaseReceipt')
 await loadDefinition('retailOrder')
 
@@ -60,6 +60,6 @@ test('a QR code is a square of modules, the smallest that holds the number', asy
   const drawn = decodeURIComponent(await barcodeOf(number, 'qrcode'))
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(drawn) ?? []
   const module = 4
-  // version 1 has 21 modules a side and holds 20 letters and digits at the usual correction
+  // version 1 has 21 modules per side and holds 20 letters and digits at the usual error correction
   expect([Number(width) / module, Number(height) / module]).toEqual([21, 21])
 })

@@ -193,7 +193,7 @@ test('the number is drawn as Code 128: symbols of eleven modules and a stop of t
   const [, width] = /viewBox="0 0 (\d+) /.exec(decodeURIComponent(address)) ?? []
   const module = 2
   const symbols = (Number(width) / module - 13) / 11
-  // a start, four signs, the digits in pairs with their switches of set, and a check
+  // a start, four characters, the digits in pairs with switches of the code set, and a check
   expect(Number.isInteger(symbols)).toBe(true)
   expect(symbols).toBeGreaterThan(10)
   expect(await barcodeOf('RK20261121-0003')).toBe(address)

@@ -4,7 +4,7 @@ import { LinkOrderDialog } from '#web/documents/types/purchase/purchase-receipt/
 import { data, fakeServer } from '../../support/web/fake-server.ts'
 import { session, show } from '../../support/web/web.tsx'
 
-/** Open order lines of some goods, as the server pages them. */
+/** A server that pages open order lines of some goods. */
 function orderServer(count: number) {
   const lines = Array.from({ length: count }, (_, at) => ({ id: String(5000 + at), billNo: `CG${at + 1}`, commInfoId: '31', qty: '5' }))
   return fakeServer({
@@ -35,7 +35,7 @@ test('free lines are tied to any open line of their goods, however many the supp
   const choice = await screen.findByRole('combobox', { name: /矿泉水/ })
   expect(within(choice).getAllByRole('option')).toHaveLength(451)
   await user.selectOptions(choice, '5449')
-  // what differs from the order stands there before anything is sent
+  // differences from the order are shown before anything is sent
   const table = await screen.findByRole('table', { name: '与来源单据不一致' })
   expect(
     within(table)

@@ -6,7 +6,7 @@ import { data, refusal } from '../../support/web/fake-server.ts'
 import { grantLess } from '../../support/web/grant-less.ts'
 import { openSignedIn } from '../../support/web/open-app.tsx'
 
-// purchase demands, and what of them is still to be ordered
+// purchase demands, and what is still to be ordered for them
 
 const rights = [...['view', 'add', 'edit', 'submit', 'approve', 'close'].map((verb) => `demand_${verb}`), 'purchaseorder_add']
 const page = (...records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: { 2703: 1 } })

@@ -6,7 +6,7 @@ import { data } from '../../support/web/fake-server.ts'
 import { grantLess } from '../../support/web/grant-less.ts'
 import { openSignedIn } from '../../support/web/open-app.tsx'
 
-// pages of what is bought, by the rows of the specification, and what goods that go back to a supplier are taken from
+// pages of purchasing, by the rows of the specification, and what goods returned to a supplier are taken from
 
 const rights = (stem: string) => ['view', 'add', 'edit', 'delete', 'submit', 'accounting'].map((verb) => `${stem}_${verb}`)
 const empty = () => data({ records: [], total: 0, size: 10, current: 1, pages: 0, sums: {}, counts: {} })

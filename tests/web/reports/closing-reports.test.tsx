@@ -23,7 +23,7 @@ test('what is not invoiced leads from a supplier to documents, in the books that
     '/analysis/estimateAge?groupBy=document&supplierId=8&startTime=2026-08-01&endTime=2026-08-31&entity=%3D%E4%B8%80%E5%BA%97',
   )
   expect(server.callsOf('EstimateAgeApi_list')[0]?.query).toMatchObject({ legalEntity: '一店', groupBy: 'partner' })
-  // as of a day: a first day would count for nothing
+  // the report is as of a day: a first day would have no effect
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '截至日期' }).value).toBe('2026-08-31')
   expect(screen.queryByRole('textbox', { name: '开始日期' })).toBeNull()
   expect(document.querySelector('.report-paper p')?.textContent).toMatch(/^截至日期 2026-08-31 · /)

@@ -8,7 +8,7 @@ import { keepTokens, openApp, shellServer } from '../../support/web/open-app.tsx
 
 const all = [...reports.flatMap(({ stem }) => [`${stem}_view`, `${stem}_export`]), 'cost_view', 'price_purchase_view']
 
-/** A row that has something in every column, and the sums of it. */
+/** A row with a value in every column, which also serves as the sums. */
 function rowOf({ fields, groupings }: Report) {
   const value: Partial<Record<string, string | number>> = { date: '2026-10-05', integer: 3, amount: '40.00', percent: '50.00', qty: '4.00' }
   const ids = Object.values(groupings).flatMap(({ key }) => (key && key !== 'billDate' ? [[key, '7']] : []))
@@ -23,7 +23,7 @@ async function opens(report: Report) {
   const row = rowOf(report)
   const columns = [{ name: 'cell1Amt', label: '一月', key: '2026-01' }]
   const answer = { total: 1, size: 10, current: 1, pages: 1, counts: {}, sums: { ...row, cell1Amt: '40.00' }, columns }
-  // sales by goods are answered whole
+  // sales by goods are returned completely, without pages
   const records = [{ ...row, cell1Amt: '40.00' }]
   server.answer({
     [report.list]: () => data(report.api === 'SalesAnalysisApi' ? records : { ...answer, records }),
@@ -47,7 +47,7 @@ test.each(reports.map((report) => [report.label.zh, report] as const))(
       await waitFor(() => expect(Object.values(asked().at(-1) ?? {})).toContain(way))
     }
     for (const { label } of Object.values(report.choices ?? {})) expect(bar.getByRole('combobox', { name: label.zh })).toBeTruthy()
-    // lines are no figures to be drawn: they are what the others are made of
+    // lines are not drawn as a chart: the other reports are made of them
     if (report.api !== 'TradeLineApi') expect(await screen.findByRole('img', { name: `图表 · ${name}` })).toBeTruthy()
     for (const button of ['视图', '列', '打印']) expect(screen.getAllByRole('button', { name: button }).length).toBeGreaterThan(0)
     await user.click(screen.getByRole('button', { name: '导出' }))
@@ -56,7 +56,7 @@ test.each(reports.map((report) => [report.label.zh, report] as const))(
   },
 )
 
-/** What is worked out of other figures or told by somebody else: it leads nowhere. */
+/** Figures that lead nowhere, because they are computed from others or come from somebody else. */
 const leadsNowhere: Readonly<Record<string, readonly string[]>> = {
   TradeComparisonApi: ['previousRate', 'yearRate'],
   StockTurnoverApi: ['turnoverRate', 'daysLeft', 'idleDays'],

@@ -43,7 +43,7 @@ describe('[page.profit.index] what stores earn', () => {
     } as never)
     await user.click(await screen.findByRole('button', { name: '按门店' }))
     const row = await screen.findByRole('row', { name: /一店/ })
-    // rows of days stay told apart until those of stores are here
+    // rows of days keep different keys until those of stores have arrived
     expect(faults.mock.calls.filter(([text]) => /same key/.test(String(text)))).toEqual([])
     expect(params(within(row).getAllByRole('link')[0] as HTMLElement)).toEqual({
       startTime: '2026-10-01',

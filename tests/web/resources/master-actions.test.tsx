@@ -4,7 +4,7 @@ import { type OperationId, operations } from '#contract/operations.gen.ts'
 import { data, refusal } from '../../support/web/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../../support/web/open-app.tsx'
 
-// what pages of master data let be done to chosen rows beside adding, changing, removing and switching them
+// what pages of master data do with chosen rows besides adding, changing, removing, enabling and disabling
 
 const page = (...records: object[]) => data({ records, total: records.length, size: 10, current: 1, pages: 1 })
 const lookUps = Object.fromEntries(

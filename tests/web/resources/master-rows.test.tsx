@@ -9,14 +9,14 @@ import { openSignedIn } from '../../support/web/open-app.tsx'
 const page = (...records: object[]) => data({ records, total: records.length + 100, size: 10, current: 1, pages: 11 })
 const rightsOf = (stem: string) => ['view', 'add', 'edit', 'delete'].map((verb) => `${stem}_${verb}`)
 
-/** Over the list; an empty list offers it a second time. */
+/** The button above the list; an empty list has a second one. */
 const addButton = () => screen.getAllByRole('button', { name: /^新增/ })[0] as HTMLElement
 
 function opens(path: string, stem: string, answers: Parameters<typeof fakeServer>[0]) {
   return openSignedIn(path, rightsOf(stem), answers)
 }
 
-/** What the fields of a search ask beside the list. */
+/** The look-ups of a page's search fields. */
 const lookUps = Object.fromEntries(
   operations.flatMap(({ id }) => (/_lookup$/.test(id) ? [[id, () => page()]] : /_lazyTree$/.test(id) ? [[id, () => data([])]] : [])),
 )
@@ -91,7 +91,7 @@ describe('a page of its own', () => {
     const provinces = data([{ id: '11', parentId: '0', title: '北京市', key: '11', value: '11' }])
     let added = false
     const { user } = await opens('/platform/region', 'region', {
-      // what is read again after that takes its time
+      // reading the tree again after that does not finish
       RegionApi_lazyTree: () => (added ? new Promise(() => undefined) : provinces),
       RegionApi_detail: ({ query }) => (query.code === '11' ? data(above) : new Promise(() => undefined)),
       RegionApi_submit: () => {
@@ -204,7 +204,7 @@ describe('a form', () => {
     const form = within(await screen.findByRole('dialog'))
     await user.clear(form.getByRole('textbox', { name: label }))
     await user.tab()
-    // the first field had the hand before and may say the same of itself
+    // the first field had the focus before and may show the same
     expect((await form.findAllByRole('alert')).map(({ textContent }) => textContent)).toContain(text)
   })
 

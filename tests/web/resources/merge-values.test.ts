@@ -3,7 +3,7 @@ import { commodity } from '#resources/goods/commodity.resource.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { changesOf, mergeValues } from '#web/resources/merge-values.ts'
 
-// goods that two people change at the same time, each another unit
+// goods that two users change at the same time, each another unit
 
 const definition = commodity as unknown as ScreenDefinition
 const unit = (name: string, conversion: string, barCode = '') => ({ unitId: { id: name, name }, conversion, barCode })

@@ -6,7 +6,7 @@ import { codesFor } from '#web/resources/resource-api.ts'
 import { data } from '../../support/web/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../../support/web/open-app.tsx'
 
-/** What the wire makes codes for: the next free one, and for suppliers also one made of the time. */
+/** The codes that the wire makes: the next free one, and for suppliers also one made from the time. */
 const made: Partial<Record<ResourceApi, readonly string[]>> = {
   BrandApi: ['code'],
   CarrierApi: ['code'],
@@ -37,10 +37,10 @@ test.each([
   })
   keepTokens('1')
   const { user } = await openApp(menu.path)
-  // over the list: a list that is empty by then has one of its own
+  // the button above the list: an empty list has one of its own
   const [add] = await screen.findAllByRole('button', { name: /^新增/ })
   await user.click(add ?? document.body)
-  // a window that is drawn anew while its parts come is another one: it is looked for each time
+  // a window that is drawn again while its parts load is another element, so it is looked up each time
   await user.click(await screen.findByRole('button', { name: button }))
   await screen.findByDisplayValue(code)
   const form = within(screen.getByRole('dialog'))

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { data, refusal } from '../../support/web/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../../support/web/open-app.tsx'
 
-// fields that are no text: pictures and HTML; and resources that the server alone writes
+// fields that are not text: pictures and HTML; and resources that only the server writes
 
 const rights = (stem: string) => ['view', 'add', 'edit', 'delete'].map((verb) => `${stem}_${verb}`)
 const page = (...records: object[]) => data({ records, total: records.length, size: 10, current: 1, pages: 1 })
 const link = '/api/blade-resource/oss/endpoint/file?name=a.png'
 
-// the page's own module loads when it is opened first
+// the page's own module is loaded when it is first opened
 const addButton = async () => (await screen.findAllByRole('button', { name: /^新增/ }))[0] as HTMLElement
 
 test('a picture is fetched with the session, uploaded when it is chosen, and kept by its link', async () => {

@@ -166,7 +166,7 @@ test("somebody else's change is offered: reload it, or keep what was typed", asy
   await user.type(name, '玻璃瓶')
   await user.click(form.getByRole('button', { name: /保存/ }))
   const keep = await form.findByRole('button', { name: '保留我的修改' })
-  // what finds it in the log is told of faults alone
+  // only faults show the number with which the log finds them
   expect(form.queryByText('请求编号')).toBeNull()
   await user.click(keep)
   expect(name.value).toBe('玻璃瓶')

@@ -100,7 +100,7 @@ describe('what was paid', () => {
   })
 })
 
-/** What the payments add under the lines of a document that is paid or not. */
+/** What the payments show under the lines of a document, paid or not. */
 function Below({ document, isPaid }: { document: Context['document']; isPaid: boolean }) {
   return useRetailPay({ context: { document, dirty: false, facts: { ...retailOrder.blankFacts } }, hasTag: () => isPaid }).below
 }
@@ -160,7 +160,7 @@ test('money is paid back as it was planned, and not rounded off', async () => {
 
 type Context = Parameters<typeof useRetailPay>[0]['context']
 
-/** A page with nothing but the button of the payment. */
+/** A page with only the payment button. */
 function Paying({ dirty, onPaid }: { dirty: boolean; onPaid: (paid: unknown) => undefined }) {
   const context: Context = { document: {}, dirty, facts: { ...retailOrder.blankFacts, dueAmt: '22.60' } }
   const { gather, blocked, dialog } = useRetailPay({ context, hasTag: () => false })

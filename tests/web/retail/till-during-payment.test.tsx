@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { data, refusal } from '../../support/web/fake-server.ts'
 import { opens, page, rowsShown, scans } from '../../support/web/till-page.tsx'
 
-// what is scanned while the server has not answered yet
+// scanning while the server has not answered yet
 
 vi.mock('#web/navigation/tabs.ts', () => ({ useOpenTab: () => () => undefined }))
 beforeEach(() => {
@@ -16,7 +16,7 @@ const drafts = (server: ReturnType<typeof opens>['server']) =>
     .callsOf('RetailOrderApi_draft')
     .map(({ body }) => body as { id?: string; ticketNo: string; lines: { commInfoId: string; qty: string }[] })
 
-/** A server whose answer to a payment is held back. */
+/** A server that holds back its answer to a payment. */
 async function paying() {
   const answer = Promise.withResolvers<unknown>()
   const shown = opens({ RetailOrderApi_pay: () => answer.promise })

@@ -5,7 +5,7 @@ import { withGoods } from '#web/till/ticket-rows.ts'
 import { data, type FakeCall } from '../../support/web/fake-server.ts'
 import { opens, page, rowsShown, scans } from '../../support/web/till-page.tsx'
 
-// goods that are kept by lot or by serial number, at the till
+// goods kept by lot or by serial number, at the till
 
 vi.mock('#web/navigation/tabs.ts', () => ({ useOpenTab: () => () => undefined }))
 const milk = { id: '7', commInfoCode: 'M1', commInfoName: '鲜奶', unitId: '1', unitName: '瓶', keeping: keepings.lot }

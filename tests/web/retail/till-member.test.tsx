@@ -60,7 +60,7 @@ describe('what a member has', () => {
       { tillId: '5', customerId: '6', amount: '100', bonusAmt: '20', payWay: 'cash' },
     ])
     expect(screen.getAllByText('CZ2', { exact: false }).length).toBeGreaterThan(0)
-    // nothing was bought: no invoice is asked for, printed again neither
+    // nothing was bought, so neither print has the code for an invoice
     await user.click(screen.getByRole('button', { name: /补打小票/ }))
     await waitFor(() => expect(print).toHaveBeenCalledTimes(2))
     expect(document.querySelector('.till-code')).toBeNull()

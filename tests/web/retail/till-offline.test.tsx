@@ -7,7 +7,7 @@ import { data, type FakeCall, refusal } from '../../support/web/fake-server.ts'
 import { keepTokens, shellServer } from '../../support/web/open-app.tsx'
 import { session, show } from '../../support/web/web.tsx'
 
-// a till that goes on without the server: nothing that was sold is lost, whatever becomes of an answer
+// a till that continues without the server: nothing that was sold is lost, whatever happens to an answer
 
 type Row = { tillId: string; ticketNo?: string; at?: number }
 const stored = vi.hoisted(() => ({ opens: true, rows: new Map<string, Row>() }))
@@ -66,7 +66,7 @@ function opens(answers: object = {}) {
   localStorage.setItem('saber-till-id', JSON.stringify({ dataType: 'string', content: '5', datetime: 1 }))
   const as = session(...rights)
   const shown = show(<TillPage />, { ...as, config: { ...as.config, weighedBarcodes: '21PPPPPAAAAAC' } })
-  /** Nothing is answered any more. */
+  /** From now on nothing is answered. */
   const goAway = () => {
     server.answer(Object.fromEntries(Object.keys(online).map((id) => [id, lost])) as never)
     act(() => connectivity.lost())
@@ -205,7 +205,7 @@ describe('a payment that is not answered', () => {
 describe('a ticket that was left open', () => {
   const drafts = (server: ReturnType<typeof shellServer>) =>
     server.callsOf('RetailOrderApi_draft').map(({ body }) => body as { id?: string; ticketNo: string; lines: { qty: string }[] })
-  /** Each page of a browser asks for locks; `isFree`: whether another page has none of them. */
+  /** Pages of a browser share locks; `isFree` is false if another page holds them. */
   const locks = (isFree = true) => Object.defineProperty(navigator, 'locks', { value: lockManager(isFree), configurable: true })
   const lockManager = (isFree: boolean) => ({
     request: async (...said: unknown[]) => {
@@ -214,7 +214,7 @@ describe('a ticket that was left open', () => {
       return work({})
     },
   })
-  /** Enters goods and loses the page. */
+  /** Enters goods and closes the page. */
   const leaves = async (answers: object = {}) => {
     const { user, server, unmount } = opens({ RetailOrderApi_draft: saved, ...answers })
     await screen.findByText(/离线商品2个/)
@@ -237,7 +237,7 @@ describe('a ticket that was left open', () => {
       ]),
     )
     expect(drafts(server)[0]?.id).toBeUndefined()
-    // dropped it is gone for good
+    // once cancelled, the ticket is gone for good
     server.answer({ RetailOrderApi_remove: () => data({}) } as never)
     await user.click(screen.getByRole('button', { name: /整单取消/ }))
     await screen.findByText('请扫描商品')

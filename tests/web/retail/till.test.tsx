@@ -4,7 +4,7 @@ import { data, type FakeCall } from '../../support/web/fake-server.ts'
 import { opens, page, priced, rowsShown, scans } from '../../support/web/till-page.tsx'
 import type { show } from '../../support/web/web.tsx'
 
-// the till by keys alone: what is scanned, typed, parked and paid
+// the till by keyboard only: what is scanned, typed, parked and paid
 
 vi.mock('#web/navigation/tabs.ts', () => ({ useOpenTab: () => () => undefined }))
 
@@ -59,7 +59,7 @@ describe('a sale by keys', () => {
     const paper = document.querySelector('.print-root')
     for (const said of ['邻家生鲜', '七天内可退', '顾客联', '存根', 'Cashier', 'Goods code G007'])
       expect(paper?.textContent).toContain(said)
-    // what a roll of 58 mm leaves between its margins
+    // the width of a roll of 58 mm without its margins
     expect(paper?.querySelector<HTMLElement>('.till-copy')?.style.width).toBe('181px')
   })
 

@@ -46,7 +46,7 @@ test('a line takes the price of the level, a coupon is chosen, and what the orde
     ...lookUps,
     SalesOrderApi_detail: () => data(order),
     PriceApi_facts: async ({ body }: FakeCall) => {
-      // chosen coupons are asked about again, slowly
+      // the question with chosen coupons is answered slowly
       if ((body as Question).couponIds?.length) await new Promise((done) => setTimeout(done, 100))
       return data(facts)
     },
@@ -59,7 +59,7 @@ test('a line takes the price of the level, a coupon is chosen, and what the orde
   const grid = await screen.findByRole('grid')
   await waitFor(() => expect(within(grid).getByText('70.00')).toBeTruthy())
   expect(await screen.findByText('可用信用额度 380.00')).toBeTruthy()
-  // 70.00 without tax is 61.95, less 5 at 10.00
+  // 70.00 is 61.95 without tax, minus 5 at 10.00
   expect(await screen.findByText('预计毛利 11.95')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: '满50减10' }))
   expect(screen.getByRole('button', { name: '满50减10' }).getAttribute('aria-pressed')).toBe('true')

@@ -4,7 +4,7 @@ import { operations } from '#contract/operations.gen.ts'
 import { data } from '../../support/web/fake-server.ts'
 import { openSignedIn } from '../../support/web/open-app.tsx'
 
-// pages of what is sold and of the mall, by the rows of the specification
+// pages of sales and of the mall, by the rows of the specification
 
 const rights = (stem: string) => ['view', 'add', 'edit', 'delete', 'submit', 'accounting', 'issue'].map((verb) => `${stem}_${verb}`)
 const empty = () => data({ records: [], total: 0, size: 10, current: 1, pages: 0, sums: {}, counts: {} })

@@ -8,7 +8,7 @@ type Step = { path: string; by: `${NavigationType}` }
 
 const addressOf = (to: Parameters<Navigator['push']>[0]) => (typeof to === 'string' ? to : `${to.pathname}${to.search}`)
 
-/** The shell's tabs below a router whose addresses arrive only when `arrive` is called, as on a busy machine. */
+/** The shell's tabs in a router whose addresses arrive only when `arrive` is called, as on a busy machine. */
 function openAt(path: string) {
   const tabs = openTabs()
   const onTheWay: Step[] = []
@@ -45,7 +45,7 @@ function openAt(path: string) {
   }
   return {
     seen,
-    /** Where the browser is, and a reload would lead. */
+    /** The address of the browser, to which a reload would lead. */
     bar: () => bar,
     shown: () => tabs.getSnapshot().context.active,
     open: (address: string) => act(() => openAddress(tabs, address)),

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The summary of a till's day, opened in a browser whose clock stands there. */
+/** Opens the summary of a till's day in a browser whose clock shows this moment. */
 async function opensAt(moment: string, today: string) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) })
   const server = shellServer('tillday_view')
@@ -29,7 +29,7 @@ async function opensAt(moment: string, today: string) {
 test('a page that is left open overnight knows the new day by the morning', async () => {
   const { server, day } = await opensAt('2026-11-20T15:59:00Z', '2026-11-20')
   expect(day.value).toBe('2026-11-20')
-  // a minute to midnight and a minute past in the zone of the tenant, whatever that of the browser
+  // one minute before and one after midnight in the tenant's time zone, whatever the browser's is
   server.answer({ SysconfigApi_front: () => data({ ...config, today: '2026-11-21' }) } as never)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(server.callsOf('SysconfigApi_front')).toHaveLength(1)

@@ -13,7 +13,7 @@ const october = 'startTime=2026-10-01&endTime=2026-10-31'
 function opens(path: string, answers: Partial<Record<OperationId, (call: never) => unknown>>) {
   return openSignedIn(path, all, answers)
 }
-/** Where figures that read like this lead, those above the table first. */
+/** Where the figures with this text lead, those above the table first. */
 const leads = async (name: string) => (await screen.findAllByRole('link', { name })).map((link) => link.getAttribute('href'))
 
 describe('what is open by age', () => {
@@ -26,7 +26,7 @@ describe('what is open by age', () => {
   test('leads from a figure of one age to the documents of that age', async () => {
     await opens(`/analysis/receivableAge?${october}`, answers)
     expect(await leads('50.00')).toEqual([`${documents}&age=overdue30`])
-    // what all rows come to, over the table and under it
+    // the totals of all rows, above the table and under it
     const [above, below] = await leads('51.00')
     expect([above, below]).toEqual(Array.from({ length: 2 }, () => `/analysis/receivableAge?groupBy=document&${october}&age=overdue30`))
     expect((await leads('53.00')).slice(0, 1)).toEqual(['/finance/ledger?endTime=2026-10-31'])
@@ -145,6 +145,6 @@ test('a statement that differs from the books is drawn where it differs', async 
   await opens(`/analysis/reconciliation?${october}&groupBy=differs`, { ReconciliationApi_list: () => page([row]) })
   const drawn = await screen.findByRole('img', { name: '图表 · 资金对账' })
   await waitFor(() => expect(drawn.querySelectorAll('.recharts-bar-rectangle')).toHaveLength(1))
-  // what is missing hangs from nothing, which the axis shows
+  // a missing amount is drawn below zero, which the axis shows
   expect(drawn.querySelector('.recharts-yAxis-tick-labels')?.textContent).toMatch(/^-.*[^.\d]?0$/)
 })

@@ -74,7 +74,7 @@ test('Alt+H opens what is said of a page; it is searched by words and initials, 
   const help = within(await screen.findByRole('dialog', { name: '本页帮助' }))
   expect(help.getByRole('heading', { name: '计量单位' })).toBeTruthy()
   expect(help.getByText(/^用在：.*商品/)).toBeTruthy()
-  // who opened it types at once
+  // typing can begin as soon as the help is open
   await waitFor(() => expect(document.activeElement).toBe(help.getByRole('searchbox')))
   await user.type(help.getByRole('searchbox'), 'kyl')
   expect(help.getByText('可用量')).toBeTruthy()

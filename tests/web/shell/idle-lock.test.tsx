@@ -73,7 +73,7 @@ describe('a screen nobody works at', () => {
   test('stays open while somebody works in another tab of the browser', () => {
     show(<Page />, as(5))
     for (let minute = 0; minute < 10; minute += 1) {
-      // what another tab writes
+      // another tab writes this
       store.write('lastActive', Date.now())
       pass(60)
     }

@@ -42,7 +42,8 @@ test('what comes while one works pops up where one wants it so, once, and what w
   })
   keepTokens('1')
   const { user } = await openApp('/base/unit')
-  // with the number of what was there before: opened earlier, it would still wait for that and ask for nothing newer
+  // the bell shows the number of earlier notices: opened sooner, it would still wait for those and not ask for newer
+  // ones
   const bell = await screen.findByRole('button', { name: /(通知|消息).*1/ })
   records.unshift(told('2', 'approval', '已通过'), told('3', 'rejection', '已退回'))
   await act(() => user.click(bell))

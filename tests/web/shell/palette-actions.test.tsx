@@ -53,7 +53,7 @@ test('the palette does what the buttons of the shown document do, found by name 
   await user.keyboard('jz')
   expect(options()).toEqual([['记账当前页', null]])
   await user.keyboard('{Enter}')
-  // asked as behind the button
+  // the question is the same as behind the button
   const question = await screen.findByRole('dialog', { name: '确定记账吗？' })
   const confirm = within(question).getByRole('button', { name: '记账' })
   await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull())
@@ -85,7 +85,7 @@ test.each([
   ).toEqual(expected)
 })
 
-/** The page as somebody sees it who has pressed Ctrl+K on the document. */
+/** The page after Ctrl+K was pressed on the document. */
 async function opened(facts: object, state: string) {
   const { Page, ...rest } = pageOf(facts, state)
   const shown = show(<Page />, session(...rights))

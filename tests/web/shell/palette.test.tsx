@@ -96,9 +96,9 @@ test('? shows the keys that work here and now', async () => {
   const sheet = await screen.findByRole('dialog', { name: '快捷键' })
   expect(within(sheet).getByText('前往')).toBeTruthy()
   expect(linesOf(sheet)).toEqual(expect.arrayContaining(['Alt+1…Alt+9第 1 到 9 个页签', '/搜索列表']))
-  // the right to add is missing: its key would do nothing
+  // the right to add is missing, so its key would do nothing
   expect(linesOf(sheet)).not.toContain('Alt+N新增')
-  // without rows there is nothing to go to, to select or to open
+  // without rows there is nothing to move to, select or open
   for (const name of ['下一行、上一行', '选取所在行', '打开所在行']) expect(within(sheet).queryByText(name)).toBeNull()
 })
 

@@ -16,7 +16,7 @@ const node = (code: string, path: string, more = {}) => ({ id: code, parentId: '
 const units = node('communit', '/base/unit')
 const brands = node('commbrand', '/base/brand')
 
-/** Pages about oneself, whose calls need a session alone. */
+/** Pages of the user's own, whose calls need only a session. */
 const ofEverybody = ['/messages/mine', '/flow/tasks']
 
 describe('a page', () => {
@@ -71,7 +71,7 @@ describe('a page', () => {
 describe('in the frame', () => {
   let tell = (_: Notification): void => undefined
   beforeEach(() => {
-    // this tab waits for its turn at the stream, which another one has
+    // this tab waits for the stream, which another tab has
     const locks = {
       request: vi.fn((name: string, ...rest: unknown[]) =>
         name === 'saber-news' ? new Promise(() => undefined) : (rest.at(-1) as () => unknown)(),

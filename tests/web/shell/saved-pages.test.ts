@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** A browser of one person, and a server that knows these favourites. */
+/** A browser of one user, and a server that has these favourites. */
 function browser(...favourites: string[]) {
   const userId = `person-${person}`
   const known = { work: [], alerts: [], favourites: favourites.map(place), recents: [] }

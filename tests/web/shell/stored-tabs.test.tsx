@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { keepTokens, openApp, shellServer } from '../../support/web/open-app.tsx'
 
-// what tabs are called and marked with after a reload, before anybody opens them
+// the names and marks of tabs after a reload, before they are opened
 
 const tabs = () => within(screen.getByRole('tablist')).getAllByRole('tab')
 const tabNames = () => tabs().map((tab) => tab.textContent)

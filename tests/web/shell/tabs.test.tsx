@@ -105,7 +105,7 @@ test('Enter on a tab leads to its page and presses nothing there', async () => {
 
 describe('the acts of a tab:', () => {
   type Hands = { click: (on: Element) => Promise<void>; keyboard: (text: string) => Promise<void> }
-  /** Goes to a tab and chooses of the menu beside the tabs, by keys. */
+  /** Selects a tab and chooses from the menu beside the tabs, by keyboard. */
   const choose = async (user: Hands, tab: number, name: string) => {
     await user.click(tabs()[tab] as HTMLElement)
     screen.getAllByRole('button', { name: '页签' }).at(-1)?.focus()
@@ -224,7 +224,7 @@ test('[error.ui-queue] a page that fails fails alone, tells the log and can be o
   server.answer({ UnitApi_list: () => data({ records: 'no list', total: 0 }), AuthApi_sendLogs: () => data(true) })
   await user.click(inMenu('计量单位'))
   expect(await screen.findByRole('heading', { name: '页面出错了' })).toBeTruthy()
-  // in the reader's language; what the program itself says is folded away
+  // the text is in the reader's language; the program's own message is folded away
   screen.getByText(/其他页签不受影响/)
   expect(screen.getByText(/records/).closest('details')?.open).toBe(false)
   const id = screen.getByText('错误编号').querySelector('code')?.textContent

@@ -8,7 +8,7 @@ const first = () => refusal(403, '请先修改初始密码', { key: 'PASSWORD_FI
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const inShell = () => screen.findByRole('navigation', { name: '菜单' })
 
-/** A server that answers nothing of the shell before the password is changed. */
+/** A server that returns nothing of the shell until the password has been changed. */
 function guardedServer() {
   const server = shellServer()
   const shell = { MenuApi_routes: data([]), MenuApi_buttons: data([]) }

@@ -9,7 +9,7 @@ const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const button = (name: string) => screen.findByRole('button', { name })
 const back = '/oauth/redirect/corp?code=c-1&state=s-1'
 
-/** A server to which somebody comes whom another platform knows, and who has no account. */
+/** A server for a person whom another platform knows, and who has no account. */
 function guestServer(wish: object = {}) {
   const server = shellServer()
   server.answer({

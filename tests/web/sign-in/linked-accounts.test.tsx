@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 const corp = { source: 'corp', name: '集团账号' }
 const { user: own } = session()
 
-/** A server whose link to the platform is kept as it is changed. */
+/** A server that stores changes of the link to the platform. */
 function platform(linked: boolean, ...sources: object[]) {
   const state = { linked }
   const server = shellServer()

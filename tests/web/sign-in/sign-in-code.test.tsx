@@ -11,7 +11,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 const inShell = () => screen.findByRole('navigation', { name: '菜单' })
 const sentWords = '如果该手机号绑定了账号，短信验证码已发出，5 分钟内有效。'
 
-/** The sign-in page by code or for who forgot the password, with a picture to read where one is named. */
+/** Opens the sign-in page for a code or a forgotten password, with a captcha picture if one is given. */
 async function open(way: '短信登录' | '忘记密码', picture = '') {
   const server = shellServer()
   let pictures = 0

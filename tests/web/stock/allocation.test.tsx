@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { data } from '../../support/web/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../../support/web/open-app.tsx'
 
-// what is free of goods, shared among requisitions
+// sharing the free stock of goods among requisitions
 
 const line = (id: string, asked: string, approvedQty: string) => ({
   ...{ id, headId: `3${id}`, billNo: `YD${id}`, version: 2, inDepotId: `5${id}`, inDepotName: `${id}店` },
@@ -30,7 +30,7 @@ test('what is free is shared, changed by hand within what is there, and dispatch
   const send = screen.getByRole('button', { name: '按分配调出' })
   await user.clear(first)
   await user.type(first, '50')
-  // 50 + 30 + 24 are more than there are
+  // 50 + 30 + 24 are more than the free stock
   expect(send.getAttribute('aria-disabled')).toBe('true')
   await user.clear(first)
   await user.type(first, '46')

@@ -7,7 +7,7 @@ import type { CountBatch, CountLine, LineCount } from '#web/counting/count-types
 import { data, type FakeCall, refusal } from '../../support/web/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../../support/web/open-app.tsx'
 
-// counting with a phone: nothing that was counted is lost or counted twice, whatever becomes of an answer
+// counting with a phone: nothing counted is lost or counted twice, whatever happens to an answer
 
 type Row = CountBatch & { count?: object }
 const browser = vi.hoisted(() => ({ opens: true }))
@@ -133,10 +133,10 @@ async function opens(answers: object = {}, path = '/stock/counting?id=31') {
   server.answer(online as never)
   keepTokens('1')
   const shown = await openApp(path)
-  // the app that is open has modules of its own
+  // the opened app has loaded modules of its own
   const { connectivity } = await import('#web/core/connectivity.ts')
   const { fetch } = globalThis
-  /** Nothing is answered any more, whoever asks. */
+  /** From now on nothing is answered, whoever asks. */
   const goAway = () => {
     vi.stubGlobal('fetch', async () => lost())
     act(() => connectivity.lost())

@@ -9,7 +9,7 @@ import { openSignedIn } from '../../support/web/open-app.tsx'
 import { windowIs } from '../../support/web/web.tsx'
 import { stored } from '../../support/web/web-documents.ts'
 
-// as its page does before it is drawn
+// the page does this before it is drawn
 await loadDefinition('stockCount')
 
 // stock counts, by the rows of the specification
@@ -153,7 +153,7 @@ describe('stock counts', () => {
     const save = screen.getByRole('button', { name: /^保存实盘/ })
     expect(save.getAttribute('aria-disabled')).toBe('true')
     await user.keyboard('0{Enter}')
-    // in the last row Enter takes the figure and stays
+    // in the last row Enter accepts the figure and stays
     expect(save.getAttribute('aria-disabled')).toBeNull()
     expect(document.activeElement).toBe(screen.getByLabelText('实盘数量 G42 饮料42 M2'))
     await user.selectOptions(screen.getByLabelText('盘点表'), '其他')

@@ -6,7 +6,7 @@ import { requisition } from '#machines/stock/requisition.machine.ts'
 import { data } from '../../support/web/fake-server.ts'
 import { openSignedIn } from '../../support/web/open-app.tsx'
 
-// requisitions of stores: sold to those of other legal entities
+// requisitions of stores, which become sales orders if the store belongs to another legal entity
 
 const page = (...records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: {} })
 const lookUps = {
@@ -65,6 +65,6 @@ test('what the store usually orders is filled in once, however often it is asked
   await waitFor(() => expect(server.callsOf('RequisitionApi_template')).toHaveLength(2))
   resolve()
   await screen.findByText('已带入0种商品')
-  // beside the one that was there
+  // besides the row that was there
   await waitFor(() => expect(screen.getByRole('grid').textContent).toContain('2 行'))
 })

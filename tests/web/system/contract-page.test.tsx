@@ -106,8 +106,8 @@ const trials = {
 let sent: Request[] = []
 
 /**
- * The contract and what calls are tried with as files, the session's calls by the fake server, and every call to tax
- * rates answered and kept.
+ * Serves the contract and the trial inputs as files and the session's calls by the fake server; answers and records
+ * every call to tax rates.
  */
 function serve(...rights: string[]) {
   sent = []
@@ -123,7 +123,7 @@ function serve(...rights: string[]) {
   })
 }
 
-// the page and what reads the document are loaded when first opened
+// the page and the code that reads the document are loaded when they are first opened
 
 describe('the page', () => {
   beforeEach(() => {

@@ -77,7 +77,7 @@ test('cells are changed in place, of one row or of all of a kind, and missing na
 test('only sheets are taken', async () => {
   const server = fakeServer({})
   const { user } = show(<ImportDialog resource="CustomerApi" name="客户" onClose={() => undefined} />)
-  // first the sheet, not the way out
+  // the focus is on the file field first, not on closing
   await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('file'))
   const field = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!field) throw new Error('no field for a file')

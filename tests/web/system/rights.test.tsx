@@ -4,7 +4,7 @@ import { data } from '../../support/web/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../../support/web/open-app.tsx'
 import { session } from '../../support/web/web.tsx'
 
-// the rights of a role: ticked in a tree, compared with another role, said in sentences, and looked through
+// the rights of a role: ticked in a tree, compared with another role, described in sentences, and searched
 
 const node = (id: string, title: string, category: number, children?: object[]) => ({
   id,
@@ -89,7 +89,7 @@ describe('the tree of rights', () => {
     await user.keyboard('{ArrowRight} {ArrowDown} ')
     await press('保存')
     await waitFor(() => expect(server.callsOf('RoleApi_grant').length).toBe(1))
-    // all of the finance menu was given by its line, and its page taken again
+    // the whole finance menu was granted by its line, and then its page was taken away
     expect(server.callsOf('RoleApi_grant')[0]?.body).toEqual({ roleIds: ['5'], menuIds: ['2'] })
   })
 })

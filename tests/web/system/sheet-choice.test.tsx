@@ -29,7 +29,7 @@ const reading = {
   fractions: [],
 }
 const fileField = () => document.querySelector('input[type=file]') as HTMLInputElement
-/** How a file was asked to be read. */
+/** How the request wanted the file to be read. */
 const choiceOf = ({ text }: { text: string }): unknown => JSON.parse(/name="reading"\r\n\r\n(.*)\r\n/.exec(text)?.[1] ?? 'null')
 const plain = { ...reading, sheets: [{ name: '', hidden: false }], encoding: 'UTF-8', left: [], leftRows: 0, blankRows: 0 }
 const known = { ...sheetHead, known: true, proposed: ['customerCode', 'customerName', ''] }

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ChipLine } from '#web/ui/chips.tsx'
 import { show } from '../../support/web/web.tsx'
 
-/** A line of so much room, in which every button is as wide as the next. */
+/** Gives the line this width, and every button the same width. */
 function room(linePx: number, buttonPx: number): void {
   class AtOnce {
     observe: () => void

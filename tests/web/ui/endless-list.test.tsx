@@ -4,7 +4,7 @@ import { currentPaging, showPaging } from '#web/ui/table/paging.ts'
 import { data, type FakeCall } from '../../support/web/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../../support/web/open-app.tsx'
 
-// of 10,000 rows only those in sight are asked for and drawn; a page of the screen is 600 px high here
+// of 10,000 rows only the visible ones are requested and drawn; the screen is 600 px high here
 const total = 10_000
 const heightPx = 600
 beforeEach(() => {
@@ -30,7 +30,7 @@ async function openUnits(path = '/base/unit') {
   const app = await openApp(path)
   const pager = within(await screen.findByRole('navigation', { name: '分页' }))
   const table = () => document.querySelector('.ui-table') as HTMLElement
-  // by place, for to look for a role among so many cells takes a second
+  // found by position, because searching for a role among so many cells takes a second
   const row = (number: number) =>
     waitFor(() => {
       const found = document.querySelector<HTMLElement>(`tr[data-index="${number - 1}"]:not([data-waiting])`)

@@ -76,7 +76,7 @@ test('who types before the next frame loses nothing of it: what stands there is 
   box('单价').focus()
   await user.keyboard('6')
   held.mockRestore()
-  // a busy machine draws only now
+  // the frame is drawn only now, as on a busy machine
   act(() => {
     for (const frame of frames) frame(0)
   })

@@ -65,7 +65,7 @@ describe('the page of a list', () => {
       within(choice)
         .getAllByRole('option')
         .map((one) => Number.parseInt(one.textContent ?? '', 10))
-        // beside sizes stands scrolling on
+        // endless scrolling is listed besides the sizes
         .filter(Number.isFinite),
     ).toEqual([10, 30, 50, 100, 200])
     await user.selectOptions(choice, String(size))

@@ -41,7 +41,7 @@ test('typing a part and Enter takes the first match', async () => {
   await user.type(box, 'g00')
   await screen.findByRole('option', { name: /矿泉水/ })
   await user.keyboard('{Enter}')
-  // what is offered may still answer a part of the text; then Enter waits for the whole
+  // the matches shown may still be for a part of the text; then Enter waits for those of the whole text
   await waitFor(() => expect(onChange).toHaveBeenCalledExactlyOnceWith(goods[0]))
   await waitFor(() => expect(box.value).toBe('矿泉水'))
 })

@@ -17,7 +17,7 @@ function luminance(colour: string): number {
 
 const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 
-/** As `color-mix(in srgb, …)` of the style sheets. */
+/** As `color-mix(in srgb, …)` in the style sheets. */
 function mix(top: string, percent: number, below: string): string {
   const [over, under] = [channels(top), channels(below)]
   return `#${over
@@ -29,7 +29,7 @@ function mix(top: string, percent: number, below: string): string {
     .join('')}`
 }
 
-/** Every pair of text and ground that the style sheets put together. */
+/** Every combination of text and background in the style sheets. */
 function pairs(theme: Theme): [string, string, string][] {
   const { text, muted, solid, surface, canvas, tones } = theme
   const soft = mix(theme.brand, 8, surface)

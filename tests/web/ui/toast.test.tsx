@@ -29,12 +29,12 @@ test('a fault of the server names its request, which one click copies; a refusal
   await user.click(news.getByRole('button', { name: '复制 请求编号' }))
   expect(await navigator.clipboard.readText()).toBe('r-77')
   news.getByText('复制成功')
-  // no more than three stand there at once
+  // at most three toasts are shown at the same time
   await user.click(news.getByRole('button', { name: '关闭' }))
   act(() => toast.failed(new ApiRefusal(400, '名称不正确', { key: 'FIELD_BAD' }, 'r-78')))
   await screen.findByText('名称不正确')
   expect(screen.queryByText(/r-78/)).toBeNull()
-  // in a sentence beside a field, and where it is the cause of what is thrown
+  // also in a sentence beside a field, and if it is the cause of an error
   expect(errorText(new Error('没有保存', { cause: fault }))).toBe('没有保存 · 请求编号 r-77')
 })
 

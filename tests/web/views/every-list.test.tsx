@@ -8,10 +8,12 @@ import { reports } from '#resources/reports/reports.ts'
 import { data } from '../../support/web/fake-server.ts'
 import { openSignedIn } from '../../support/web/open-app.tsx'
 
-/** Of what one part draws, the first is drawn here; reports have a test of their own. */
+/**
+ * Document types and resources after the first of each: the same code draws them, so only the first is tested here.
+ */
 const drawnAlike = [allTypes.map(({ right }) => right), resources.map(({ stem }) => stem)].flatMap(([, ...rest]) => rest)
 
-/** Pages that have no views, by why. */
+/** Pages without views, by reason. */
 const without: Readonly<Record<string, readonly string[]>> = {
   'no list': ['checkout', 'tillday', 'openapi', 'sysconfig', 'printtemplate', 'operations', 'machine', 'logaudit', 'testing'],
   'a tree, opened branch by branch': ['region'],

@@ -13,7 +13,7 @@ import { data, fakeServer } from '../../support/web/fake-server.ts'
 import { blind, session, show } from '../../support/web/web.tsx'
 import { stored, water } from '../../support/web/web-documents.ts'
 
-// as its page does before it is drawn
+// the page does this before it is drawn
 await loadDefinition('purchaseReceipt')
 
 const unit = { id: '7', name: '瓶' }

@@ -35,7 +35,7 @@ async function openUnits(address: string, views: object = { views: [view] }, ...
   return { server, heads, lastAsked: () => server.callsOf('UnitApi_list').at(-1)?.query, ...app }
 }
 
-/** The columns that went to the server when they were last left. */
+/** The columns that were sent to the server when the list was last left. */
 const columnsLeft = (server: Pick<ReturnType<typeof shellServer>, 'callsOf'>) =>
   (server.callsOf('SavedViewApi_leave').at(-1)?.body as { content: { columns: object[] } } | undefined)?.content.columns
 

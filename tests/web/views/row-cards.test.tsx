@@ -4,11 +4,11 @@ import type { OperationId } from '#contract/operations.gen.ts'
 import { data } from '../../support/web/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../../support/web/open-app.tsx'
 
-// on a phone a row is a card: by what it is known, its state, its figure, and what is said below
+// on a phone a row is a card, with its name, state, figure and further lines
 
 const page = (row: object) => data({ records: [row], total: 1, size: 20, current: 1, pages: 1, sums: {}, counts: {} })
 
-/** What stands at each place of the card of a row that is known by a text. */
+/** The texts at each place of a row's card; the row is found by a known text. */
 async function cardOf(path: string, right: string, list: OperationId, row: object, known: string) {
   const server = shellServer(right)
   server.answer({ [list]: () => page(row) })

@@ -12,7 +12,7 @@ const said = (one: Wire) => {
   return { fromAccountId, toAccountId, amount }
 }
 
-/** What is tried in every state of a transfer. */
+/** The events tried in every state of a transfer. */
 const events: readonly Sent[] = [
   { type: 'POST', payload: (one) => ({ ...said(one), remark: '再转' }) },
   { type: 'REVERSE', payload: () => ({ remark: '账户选错' }) },

@@ -12,7 +12,7 @@ const said = (one: Wire) => {
   return { depotId, commInfoId, adjustKind, amount: '1' }
 }
 
-/** What is tried in every state of a cost adjustment. */
+/** The events tried in every state of a cost adjustment. */
 const events: readonly Sent[] = [
   { type: 'POST', payload: (one) => ({ ...said(one), remark: '再调' }) },
   { type: 'REVERSE', payload: () => ({ remark: '金额错' }) },

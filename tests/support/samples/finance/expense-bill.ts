@@ -25,7 +25,7 @@ const plain = samplesOf(async (shop) => {
   }
 })
 
-/** With tax that waits to be certified, too. */
+/** Also has an expense whose tax has not been certified yet. */
 export const samples: Samples = async (shop, hire) => {
   const { sets, events } = await plain(shop, hire)
   const accountId = await bankAccount(shop, 'cash')

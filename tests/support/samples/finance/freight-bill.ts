@@ -18,7 +18,7 @@ function factSets(shop: Shop, clerk: Client, transportId: string): FactSet[] {
   const reversed: Recipe = async () => admin.ok('TransportHeadApi_flush', because(await posted()))
   const redMirror: Recipe = async () => admin.ok('TransportHeadApi_detail', { query: { id: (await reversed()).mirrorId ?? '' } })
   const voided: Recipe = async () => admin.ok('TransportHeadApi_cancel', because(await submitted()))
-  /** What it is for was taken back meanwhile. */
+  /** The receipt that the freight is for is reversed afterwards. */
   const orphaned = async (at: (body: FreightBody) => Promise<Wire>): Promise<Wire> => {
     const said = await body()
     const made = await at(said)

@@ -4,7 +4,7 @@ import type { FactSet, Samples, Sent, Wire } from '../../laws/conformance.ts'
 import type { Client } from '../../server.ts'
 import type { Shop } from '../../shop.ts'
 
-/** What is tried in every state of a document that moves money. */
+/** The events tried in every state of a document that moves money. */
 export const moneyEvents: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },
@@ -22,7 +22,7 @@ type Recipe = () => Promise<Wire>
 type Body = () => Promise<MoneyBody>
 const because = ({ id, version }: Wire) => ({ body: { id, version, remark: '金额不对' } })
 
-/** Calls of one kind; all four have the same. */
+/** The operations of one kind; all four kinds have the same. */
 export const callsOf = (api: MoneyApi) => (who: Client) => {
   const call = (verb: string) => (input: object) =>
     who.ok(`${api}_${verb}` as 'MoneyReceiptApi_draft', input as never) as unknown as Promise<Wire>
@@ -37,7 +37,7 @@ export const callsOf = (api: MoneyApi) => (who: Client) => {
   }
 }
 
-/** How such a document comes into each state: `clerk` enters it, the admin goes on with it. */
+/** How such a document reaches each state: `clerk` enters it, the admin does the rest. */
 export function moneyRecipes(api: MoneyApi, { admin }: Shop, clerk: Client, body: Body) {
   const [his, ours] = [callsOf(api)(clerk), callsOf(api)(admin)]
   const draft: Recipe = async () => his.draft({ body: await body() })
@@ -49,7 +49,7 @@ export function moneyRecipes(api: MoneyApi, { admin }: Shop, clerk: Client, body
   return { draft, submitted, posted, reversed, redMirror, voided }
 }
 
-/** What such a kind says where all is well, and what may be wrong with it. */
+/** The body of a valid document of a kind, and bodies with one error each. */
 export type MoneySample = { api: MoneyApi; right: string; body: Body; wrong: Readonly<Record<string, Body>> }
 
 /** The named fact sets of a kind of money document. */
@@ -83,7 +83,7 @@ export function moneySets(shop: Shop, clerk: Client, { api, body, wrong }: Money
 const rightsOf = (stem: string) =>
   ['view', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush'].map((verb) => `${stem}_${verb}`)
 
-/** Fact sets and events of a kind, from what it says in a shop. */
+/** Fact sets and events of a kind, from its sample in a shop. */
 export const samplesOf =
   (sample: (shop: Shop) => Promise<MoneySample>): Samples =>
   async (shop, hire) => {

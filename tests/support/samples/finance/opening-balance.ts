@@ -13,7 +13,7 @@ const said = (one: Wire) => {
   return { openingKind, accountId, amount }
 }
 
-/** What is tried in every state of an opening balance. */
+/** The events tried in every state of an opening balance. */
 const events: readonly Sent[] = [
   { type: 'SAVE', payload: (one) => ({ ...said(one), remark: '改' }) },
   { type: 'PASS' },

@@ -7,7 +7,7 @@ import { formerNumber, uninvoicedEvents } from './opening-receipt.ts'
 
 type Body = BodyOf<'OpeningOutApi_submit'>
 
-/** Ten bottles at 11.30 with tax of 13 %, which had left before the start: 100.00 and 13.00 of tax. */
+/** Ten bottles at 11.30 including tax of 13 %, shipped before the books began: 100.00 and tax of 13.00. */
 export const openingOutBody = ({ goods, bottleId, depotId }: Shop, customerId: string, more: Body = {}): Body => ({
   customerId,
   depotId,

@@ -6,7 +6,7 @@ import type { Shop, ShopApp } from '../../shop.ts'
 export type Opening = DataOf<'OpeningPartnerApi_detail'>
 type Body = BodyOf<'OpeningPartnerApi_submit'>
 
-/** What is tried in every state of an opening balance. */
+/** The events tried in every state of an opening balance. */
 export const openingEvents: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'PASS' },
@@ -19,7 +19,7 @@ export const openingEvents: readonly Sent[] = [
 
 let count = 0
 
-/** A supplier or customer of its own for each opening balance, for each has but one. */
+/** Creates a supplier or customer for each opening balance, because each may have only one. */
 export function newPartner(server: ShopApp, table: 'supplier' | 'customer', name = `往来${++count}`): Promise<string> {
   return server.inTenant(async (tx) => {
     const { id } = await tx.one<{ id: string }>(
@@ -30,7 +30,7 @@ export function newPartner(server: ShopApp, table: 'supplier' | 'customer', name
   })
 }
 
-/** Posts opening balances; refused, it throws what the server said. */
+/** Posts opening balances; throws the server's answer if it refuses. */
 export const pass = (who: Client, ...openings: { id: string }[]) =>
   who.ok('OpeningPartnerApi_batchPass', { body: { ids: openings.map(({ id }) => id) } })
 

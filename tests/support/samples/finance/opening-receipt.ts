@@ -5,7 +5,7 @@ import type { Shop } from '../../shop.ts'
 
 type Body = BodyOf<'OpeningReceiptApi_submit'>
 
-/** What is tried in every state of what was not invoiced at the start. */
+/** The events tried in every state of goods that were not invoiced when the books began. */
 export const uninvoicedEvents: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'POST' },
@@ -18,10 +18,10 @@ export const uninvoicedEvents: readonly Sent[] = [
 
 let numbers = 0
 
-/** A number that nothing was entered by yet. */
+/** The number of a former document that has not been entered yet. */
 export const formerNumber = () => `OLD-${++numbers}`
 
-/** Ten bottles at 11.30 with tax of 13 %, which had come before the start: 100.00 and 13.00 of tax. */
+/** Ten bottles at 11.30 including tax of 13 %, received before the books began: 100.00 and tax of 13.00. */
 export const openingReceiptBody = ({ supplierId, goods, bottleId, depotId }: Shop, more: Body = {}): Body => ({
   supplierId,
   depotId,

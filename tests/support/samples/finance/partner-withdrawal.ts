@@ -13,7 +13,7 @@ const said = (one: Wire) => {
 }
 const badTax = { field: 'taxAmt', rule: 'FIELD_BAD' } as const
 
-/** What is tried in every state of a withdrawal. */
+/** The events tried in every state of a withdrawal. */
 const events: readonly Sent[] = [
   { type: 'APPLY', payload: (one) => ({ ...said(one), remark: '再提' }) },
   { type: 'PASS', payload: () => ({ taxAmt: '0.10' }) },

@@ -19,7 +19,7 @@ function factSets(shop: Shop, clerk: Client): FactSet[] {
   const redMirror: Recipe = async () =>
     asWire(await admin.ok('PurchaseRebateApi_detail', { query: { id: (await reversed()).mirrorId ?? '' } }))
   const voided: Recipe = async () => asWire(await admin.ok('PurchaseRebateApi_cancel', because(await submitted())))
-  /** Another one of the same agreement and days was let pass meanwhile. */
+  /** Another rebate for the same agreement and days is posted in the meantime. */
   const overtaken = async (call: 'PurchaseRebateApi_draft' | 'PurchaseRebateApi_submit'): Promise<Wire> => {
     const said = await body()
     const made = await admin.ok(call, { body: said })

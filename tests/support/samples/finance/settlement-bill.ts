@@ -6,20 +6,20 @@ import type { FactSet, Samples, Sent, Wire } from '../../laws/conformance.ts'
 import type { Client } from '../../server.ts'
 import type { Shop } from '../../shop.ts'
 
-/** What is tried in every state of a settlement. */
+/** The events tried in every state of a settlement. */
 const events: readonly Sent[] = [
   { type: 'POST', payload: said },
   { type: 'REVERSE', payload: () => ({ remark: '核错' }) },
   { type: 'REVERSE', label: 'without a reason' },
 ]
 
-/** The same again, which nobody may. */
+/** The same settlement again, which nobody may post. */
 function said(document: Wire): object {
   const { bartererId, lines } = document as unknown as Body
   return { bartererId, lines: lines.map(({ sourceBillId, side, amount }) => ({ sourceBillId, side, amount })), remark: '再核' }
 }
 
-/** How a settlement comes into each state: `who` posts it. */
+/** How a settlement reaches each state: `who` posts it. */
 const recipes = (shop: Shop, who: Client, body: () => Promise<Body>) => {
   const posted = async () => (await who.ok('SettlementApi_accounting', { body: await body() })) as unknown as Wire
   const undone = async () => {
@@ -29,7 +29,7 @@ const recipes = (shop: Shop, who: Client, body: () => Promise<Body>) => {
   return { posted, undone }
 }
 
-/** A settlement in books whose month is closed since. */
+/** A settlement in books whose month has been closed since. */
 async function inClosedBooks(shop: Shop): Promise<FactSet> {
   const entity = '核销法人'
   const goods = shop.goods[8] ?? ''

@@ -12,7 +12,7 @@ const said = (one: Wire) => {
   return { depotId, accountId, amount, depositKind: 1 }
 }
 
-/** What is tried in every state of a change of a deposit. */
+/** The events tried in every state of a change of a deposit. */
 const events: readonly Sent[] = [
   { type: 'POST', payload: (one) => ({ ...said(one), remark: '再交' }) },
   { type: 'REVERSE', payload: () => ({ remark: '金额录错' }) },
@@ -21,7 +21,7 @@ const events: readonly Sent[] = [
 
 let stores = 0
 
-/** A store that has left nothing yet. */
+/** Creates a store without any deposit yet. */
 export async function newStoreOf({ admin }: Shop): Promise<string> {
   stores += 1
   return (await admin.ok('DepotApi_submit', { body: { code: `YJ${stores}`, name: `押金门店${stores}` } })).id

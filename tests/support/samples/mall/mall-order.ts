@@ -12,7 +12,7 @@ const fresh = (amount: string) => ({ amount, paymentNo: randomUUID() })
 const because = () => ({ remark: '缺货' })
 const isNothing = (amount: string) => Number(amount) === 0
 
-/** What is tried in every state: each event that has an operation, with the payloads that its guards tell apart. */
+/** The events tried in every state: each event that has an operation, with the payloads that its guards tell apart. */
 const events: readonly Sent[] = [
   { type: 'PLACE' },
   { type: 'PAY', payload: (order) => fresh(isNothing(due(order)) ? '1.00' : due(order)) },
@@ -44,7 +44,7 @@ const events: readonly Sent[] = [
 
 const asWire = (order: MallOrder) => order as unknown as Wire
 
-/** How an order comes into each state, step by step over HTTP. */
+/** How an order reaches each state, step by step over HTTP. */
 function recipes(shop: Shop, customerId: string) {
   const { admin, goods } = shop
   const body = () => placeBody(shop, customerId, [goods[5] ?? '', goods[6] ?? ''], '10')
@@ -63,7 +63,7 @@ function recipes(shop: Shop, customerId: string) {
   return { awaitingPayment, toConfirm, toSend, partlySent, allSent, completed, cancelled, refunded }
 }
 
-/** Orders that are bought by an offer: a pre-sale with a deposit of 1.90 a bottle, a group of two. */
+/** Orders bought through an offer: a pre-sale with a deposit of 1.90 for each bottle, a group of two. */
 function offered(shop: Shop, customerId: string) {
   const { server, admin, goods, bottleId } = shop
   const [tea = ''] = goods.slice(5)
@@ -87,8 +87,8 @@ function offered(shop: Shop, customerId: string) {
 }
 
 /**
- * Orders that a coupon is used for: locked when they are placed, used when they are paid, free again where they are
- * given up.
+ * Orders with a coupon: it is locked when the order is placed, used when the order is paid, and released if the order
+ * is given up.
  */
 function withCoupon(shop: Shop, customerId: string) {
   const { admin, goods } = shop
@@ -103,7 +103,7 @@ function withCoupon(shop: Shop, customerId: string) {
     const { id, version } = await toConfirm()
     return admin.ok('MallOrderApi_confirm', { body: { id, version } })
   }
-  // what the coupon pays in whole needs no payment
+  // an order that the coupon pays in full needs no payment
   const free = () => bought({ faceAmt: '113.00' })
   return { some: { awaitingPayment, toConfirm, toSend }, whole: { toConfirm: free } }
 }

@@ -19,7 +19,7 @@ import type { Shop } from '../../shop.ts'
 
 const half = ({ lines }: Wire) => ({ lines: [{ id: lines[0]?.id, qty: '2' }] })
 
-/** What is tried in every state of a return request. */
+/** The events tried in every state of a return request. */
 const events: readonly Sent[] = [
   { type: 'APPLY' },
   { type: 'PASS' },
@@ -43,7 +43,7 @@ const events: readonly Sent[] = [
 
 type Bought = () => Promise<Pick<SalesOrder, 'id' | 'lines'>>
 
-/** Recipes for every state, of an order that was bought so. */
+/** Recipes for every state of a request, for orders from `bought`. */
 function recipes({ admin }: Shop, bought: Bought, more: Partial<RequestBody> = {}, who: Client = admin) {
   const applied = async (): Promise<ReturnRequest> => who.ok('MallReturnApi_apply', { body: requestBody(await bought(), '4', more) })
   const awaited = async (): Promise<ReturnRequest> => admin.ok('MallReturnApi_pass', { body: by(await applied()) })

@@ -4,7 +4,7 @@ import type { Shop } from '../../shop.ts'
 
 const asWire = (document: Batch): Wire => ({ ...document, lines: [] }) as unknown as Wire
 
-/** What is tried in every state of a batch; `customers` are sent to. */
+/** The events tried in every state of a batch; it is sent to `customers`. */
 const couponEvents = (customers: readonly string[]): readonly Sent[] => [
   { type: 'SUBMIT', payload: () => ({ remark: '改' }) },
   { type: 'SEND', payload: () => ({ customerIds: customers }), facts: () => ({ wanted: customers.length }) },

@@ -10,14 +10,14 @@ import type { Shop } from '../../shop.ts'
 type Adjustment = DataOf<'PriceAdjustmentApi_detail'>
 export type AdjustmentBody = BodyOf<'PriceAdjustmentApi_draft'>
 
-/** The first goods at 16.50 from now on, unless told otherwise. */
+/** By default the first goods at 16.50 from now on. */
 export const adjustmentBody = ({ goods, bottleId }: Shop, said: Partial<AdjustmentBody> = {}): AdjustmentBody => ({
   name: '年底调价',
   goods: [{ commInfoId: goods[0] ?? '', unitId: bottleId, finalPrice: '16.50' }],
   ...said,
 })
 
-/** What is tried in every state of an adjustment. */
+/** The events tried in every state of an adjustment. */
 const adjustmentEvents: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },

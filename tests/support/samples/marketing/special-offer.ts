@@ -2,7 +2,7 @@ import { endByClock, newStore, type Offer, offerBody, submitOffer } from '../../
 import type { FactSet, Samples, Sent, Wire } from '../../laws/conformance.ts'
 import type { Shop } from '../../shop.ts'
 
-/** What is tried in every state of an offer. */
+/** The events tried in every state of an offer. */
 export const offerEvents: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },

@@ -11,15 +11,15 @@ const first = (demand: Wire) => demand.lines[0]?.id ?? ''
 const second = (demand: Wire) => demand.lines[1]?.id ?? ''
 const reason = { remark: '数量不对' }
 
-/** Bottles of some goods that the shop's depot needs. */
+/** A demand of the shop's depot for bottles of these goods. */
 export const demandBody = ({ bottleId, depotId, supplierId }: Shop, goods: readonly string[], qty: string): DemandBody => ({
   depotId,
   lines: goods.map((commInfoId) => ({ commInfoId, unitId: bottleId, qty, suggestedSupplierId: supplierId })),
 })
 
 /**
- * Orders bottles of a demand's lines, in their order; a line without a quantity is left out. Answers the order as it
- * was submitted.
+ * Orders bottles for the lines of a demand, in their order; a line without a quantity is left out. Returns the
+ * submitted order.
  */
 export async function orderDemand(shop: Shop, { lines }: Pick<Wire, 'lines'>, quantities: readonly (string | undefined)[]) {
   const { admin, supplierId, depotId, bottleId } = shop
@@ -30,7 +30,7 @@ export async function orderDemand(shop: Shop, { lines }: Pick<Wire, 'lines'>, qu
   return admin.ok('PurchaseOrderApi_submit', { body: { supplierId, depotId, lines: taken } as never })
 }
 
-/** What is tried in every state: each event that has an operation, with the payloads that its guards tell apart. */
+/** The events tried in every state: each event that has an operation, with the payloads that its guards tell apart. */
 const events: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },
@@ -63,7 +63,7 @@ const events: readonly Sent[] = [
 
 type People = { clerk: Client; chief: Client }
 
-/** How a demand comes into each state, step by step over HTTP. */
+/** How a demand reaches each state, step by step over HTTP. */
 function recipes(shop: Shop, { clerk, chief }: People) {
   const { admin, goods } = shop
   const body = demandBody(shop, [goods[0] ?? '', goods[1] ?? ''], '10')
@@ -143,7 +143,7 @@ function factSets(shop: Shop, people: People): FactSet[] {
   ]
 }
 
-/** Orders of a demand that come and are taken back, and a demand that needs no approval. */
+/** Orders of a demand that are submitted and withdrawn, and a demand that needs no approval. */
 async function raised(shop: Shop, people: People): Promise<void> {
   const { admin } = shop
   const { approved, fresh, body } = recipes(shop, people)

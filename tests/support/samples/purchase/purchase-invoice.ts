@@ -4,7 +4,7 @@ import type { FactSet, Samples, Sent, Wire } from '../../laws/conformance.ts'
 import type { Client } from '../../server.ts'
 import type { Shop } from '../../shop.ts'
 
-/** What is tried in every state of a supplier's invoice. */
+/** The events tried in every state of a supplier's invoice. */
 const events: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'REMOVE' },
@@ -98,7 +98,7 @@ function factSets(shop: Shop, clerk: Client, boss: Client): FactSet[] {
   ]
 }
 
-/** All that one may do with invoices but withdraw those of others. */
+/** All rights for invoices except withdrawing those of others. */
 const rights = ['view', 'add', 'edit', 'submit', 'approve', 'certify', 'cancel', 'flush', 'delete'].map((verb) => `purchaseinvoice_${verb}`)
 
 export const samples: Samples = async (shop, hire) => {

@@ -8,7 +8,7 @@ import { walkDeliveries } from '../../storms/delivery-walks.ts'
 const first = (order: Wire) => order.lines[0]?.id ?? ''
 const second = (order: Wire) => order.lines[1]?.id ?? ''
 
-/** What is tried in every state: each event that has an operation, with the payloads that its guards tell apart. */
+/** The events tried in every state: each event that has an operation, with the payloads that its guards tell apart. */
 export const orderEvents: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },
@@ -42,7 +42,7 @@ export const orderEvents: readonly Sent[] = [
 
 type Recipe = () => Promise<Wire>
 
-/** How an order comes into each state, step by step over HTTP. */
+/** How an order reaches each state, step by step over HTTP. */
 function recipes(shop: Shop, buyer: Client, boss: Client) {
   const lines = [0, 1].map((at) => ({ commInfoId: shop.goods[at], unitId: shop.bottleId, qty: '10', taxPrice: '11.30', taxRate: '13' }))
   const body = orderBody(shop, '10', { lines })
@@ -160,7 +160,10 @@ export function orderFactSets(shop: Shop, buyer: Client, boss: Client): FactSet[
   ]
 }
 
-/** Orders whose goods went back to come again, and one that was closed short before that was taken back. */
+/**
+ * Orders whose goods were returned to be delivered again, and one that was closed short before such a return was
+ * reversed.
+ */
 function replacedFacts(shop: Shop, buyer: Client, boss: Client): FactSet[] {
   const { admin, fresh, because, receive, approved } = recipes(shop, buyer, boss)
   const sentBack = async (received: readonly [string, string], back: readonly (string | undefined)[]) => {

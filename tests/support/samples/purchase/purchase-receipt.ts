@@ -10,7 +10,7 @@ function linkFacts(receipt: Wire, order: Order) {
   return { linkProblems: fits ? [] : [{ rule: 'LINE_BAD' }], sourceProblems: [], limitProblems: [] }
 }
 
-/** What is tried in every state of a receipt. `LINK_ORDER` ties its first line to an open order's. */
+/** The events tried in every state of a receipt. `LINK_ORDER` links its first line to a line of an open order. */
 export const receiptEvents = (order: Order): readonly Sent[] => [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },

@@ -4,7 +4,7 @@ import type { FactSet, Samples, Sent, Wire } from '../../laws/conformance.ts'
 import type { Client } from '../../server.ts'
 import { approvedOrder, postReceipt, type Receipt, type Shop } from '../../shop.ts'
 
-/** What is tried in every state of a purchase return. */
+/** The events tried in every state of a purchase return. */
 const events: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },
@@ -26,7 +26,7 @@ type Recipe = () => Promise<Wire>
 
 const because = ({ id, version }: Wire) => ({ body: { id, version, remark: '数量不对' } })
 
-/** How a return comes into each state: `clerk` enters it, the admin goes on with it. */
+/** How a return reaches each state: `clerk` enters it, the admin does the rest. */
 function recipes({ admin }: Shop, clerk: Client, body: () => Promise<ReturnBody>) {
   const draft: Recipe = async () => clerk.ok('PurchaseReturnApi_draft', { body: await body() })
   const submitted: Recipe = async () => clerk.ok('PurchaseReturnApi_submit', { body: await body() })
@@ -38,8 +38,8 @@ function recipes({ admin }: Shop, clerk: Client, body: () => Promise<ReturnBody>
 }
 
 /**
- * What may stand in the way of a return whose goods are to come again on an order: it was closed short, or has all
- * already.
+ * Returns of goods that are to be delivered again on an order; in two of them the order was closed short, or has
+ * already received everything.
  */
 function replacing(shop: Shop, clerk: Client): FactSet[] {
   const { admin } = shop

@@ -11,7 +11,7 @@ const said = (slip: Wire) => {
   return { tillId, amount }
 }
 
-/** What is tried in every state of a deposit slip. */
+/** The events tried in every state of a deposit slip. */
 const events: readonly Sent[] = [
   { type: 'SUBMIT', payload: (slip) => ({ ...said(slip), remark: '再缴' }) },
   { type: 'CONFIRM', payload: () => ({ slipNo: 'B-2026-1' }) },

@@ -6,10 +6,10 @@ import type { Shop } from '../../shop.ts'
 
 const due = ({ facts }: Wire) => String(facts.dueAmt)
 
-/** Payments that the event brings are judged instead of those it was saved with. */
+/** The payments of the event are checked instead of the saved ones. */
 const toldHere = () => ({ paymentProblems: [] })
 
-/** What is tried in every state of a retail order. */
+/** The events tried in every state of a retail order. */
 const events: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },

@@ -7,7 +7,7 @@ import type { Shop } from '../../shop.ts'
 type TopUp = DataOf<'StoredTopUpApi_detail'>
 const asWire = (document: TopUp): Wire => ({ ...document, lines: [] }) as unknown as Wire
 
-/** What is tried in every state of a top-up. */
+/** The events tried in every state of a top-up. */
 const events: readonly Sent[] = [
   {
     type: 'SUBMIT',

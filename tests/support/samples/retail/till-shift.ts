@@ -7,7 +7,7 @@ const asWire = (shift: Shift): Wire => ({ ...shift, lines: [] }) as unknown as W
 const tillOf = (shift: Wire) => (shift as unknown as Shift).tillId
 const uncounted = () => ({ countProblems: [{ field: 'countedAmt', rule: 'FIELD_BAD' }] })
 
-/** What is tried in every state of a shift. */
+/** The events tried in every state of a shift. */
 const events: readonly Sent[] = [
   { type: 'OPEN', payload: (shift) => ({ tillId: tillOf(shift), remark: '再开' }) },
   { type: 'CLOSE', payload: () => ({ countedAmt: '480.00' }) },

@@ -10,7 +10,7 @@ import type { Shop } from '../../shop.ts'
 
 export type InquiryBody = BodyOf<'InquiryApi_saveOrUpdate'>
 
-/** What is tried in every state of an inquiry. */
+/** The events tried in every state of an inquiry. */
 const events: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'QUOTE' },
@@ -21,7 +21,7 @@ const events: readonly Sent[] = [
   { type: 'CANCEL', label: 'without a reason' },
 ]
 
-/** Bottles of some goods for a customer at 11.30, quoted until the end of the year. */
+/** By default four bottles for a customer at 11.30 each, quoted until the end of the year. */
 export const inquiryBody = ({ bottleId, depotId, goods }: Shop, customerId: string, more: Partial<InquiryBody> = {}): InquiryBody => ({
   customerId,
   depotId,

@@ -3,7 +3,7 @@ import { customerOf, outBody, returnBody, stockUp } from '../../acts/sales-acts.
 import type { FactSet, Samples, Sent, Wire } from '../../laws/conformance.ts'
 import type { Shop } from '../../shop.ts'
 
-/** What is tried in every state of an invoice. */
+/** The events tried in every state of an invoice. */
 const events: readonly Sent[] = [
   { type: 'SUBMIT', payload: () => ({ remark: '改' }) },
   { type: 'ISSUE', payload: onPaper },

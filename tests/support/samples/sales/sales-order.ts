@@ -11,8 +11,8 @@ const second = (order: Wire) => order.lines[1]?.id ?? ''
 const due = ({ facts }: Wire) => String(facts.dueAmt)
 
 /**
- * What is tried in every state: each event that has an operation, with the payloads that its guards tell apart;
- * `held`: a coupon of another order.
+ * The events tried in every state: each event that has an operation, with the payloads that its guards tell apart;
+ * `held` is a coupon of another order.
  */
 const eventsWith = (held: string): readonly Sent[] => [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
@@ -57,7 +57,7 @@ const eventsWith = (held: string): readonly Sent[] => [
 
 type People = { clerk: Client; chief: Client }
 
-/** How an order comes into each state, step by step over HTTP. */
+/** How an order reaches each state, step by step over HTTP. */
 function recipes(shop: Shop, { clerk, chief }: People, customerId: string) {
   const { admin, goods } = shop
   const body = (more: OrderBody = {}): OrderBody => ({ ...orderBody(shop, customerId, [goods[5] ?? '', goods[6] ?? ''], '10'), ...more })
@@ -116,7 +116,7 @@ function recipes(shop: Shop, { clerk, chief }: People, customerId: string) {
 type Recipes = ReturnType<typeof recipes>
 
 /**
- * What guards of drafting, approval and payment tell apart; `limited` are orders of somebody who may owe 300.00 at
+ * What the guards of drafting, approval and payment tell apart; the customer of `limited` orders may owe 300.00 at
  * most.
  */
 function enteredSets(shop: Shop, { clerk, chief }: People, r: Recipes, limited: Recipes): FactSet[] {
@@ -159,7 +159,7 @@ function enteredSets(shop: Shop, { clerk, chief }: People, r: Recipes, limited: 
   ]
 }
 
-/** Orders that a coupon is used for: locked at submit, used by the out, free again where the order is given up. */
+/** Orders with a coupon: it is locked at submit, used by the sales out, and released if the order is given up. */
 function couponSets(shop: Shop, r: Recipes, customerId: string): FactSet[] {
   const body = async () => r.body({ couponIds: [await heldCoupon(shop, customerId)] })
   const submitted = async () => r.submitted(await body())
@@ -177,7 +177,7 @@ function couponSets(shop: Shop, r: Recipes, customerId: string): FactSet[] {
   ]
 }
 
-/** What guards of progress, closing and reopening tell apart. */
+/** What the guards of progress, closing and reopening tell apart. */
 function deliveredSets(shop: Shop, r: Recipes): FactSet[] {
   const { admin } = shop
   const held = (reach: () => Promise<Wire>) => async (): Promise<Wire> => {
@@ -223,7 +223,7 @@ function deliveredSets(shop: Shop, r: Recipes): FactSet[] {
   ]
 }
 
-/** Outs and returns of an order, and orders that need no approval. */
+/** Sales outs and returns of an order, and orders that need no approval. */
 async function raised(shop: Shop, r: Recipes): Promise<void> {
   const { admin } = shop
   const outOf = (id: string) => admin.ok('SalesOutApi_detail', { query: { id } })
@@ -255,14 +255,14 @@ async function raised(shop: Shop, r: Recipes): Promise<void> {
   })
 }
 
-/** Another quantity of the same lines, so that more is due than was paid. */
+/** The same lines with another quantity, so that more is due than was paid. */
 const moreOf = ({ id, version, lines }: Wire): OrderBody => ({
   id,
   version,
   lines: lines.map((line) => ({ id: line.id, commInfoId: line.commInfoId, qty: '12', taxPrice: '11.30', taxRate: '13' })),
 })
 
-/** Some bottles that the limit covers, and more that it does not. */
+/** A line within the credit limit, and one beyond it. */
 const moreLines = (shop: Shop) => ['10', '40'].flatMap((qty, at) => orderBody(shop, '', [shop.goods[5 + at] ?? ''], qty).lines ?? [])
 
 const rights = ['view', 'add', 'edit', 'delete', 'submit', 'approve', 'unapprove', 'cancel', 'close', 'pay', 'price'].map(

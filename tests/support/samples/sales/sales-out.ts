@@ -3,7 +3,7 @@ import type { FactSet, Samples, Sent, Wire } from '../../laws/conformance.ts'
 import type { Client } from '../../server.ts'
 import type { Shop } from '../../shop.ts'
 
-/** What is tried in every state of a sales out. */
+/** The events tried in every state of a sales out. */
 const events: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },
@@ -22,7 +22,7 @@ const events: readonly Sent[] = [
 
 type People = { clerk: Client; chief: Client; bound: Client }
 
-/** The named fact sets of a sales out: `customerId` owes what it likes, `limitedId` 100.00 at most. */
+/** The named fact sets of a sales out: `customerId` may owe any amount, `limitedId` 100.00 at most. */
 function factSets(shop: Shop, people: People, { customerId, limitedId }: Record<'customerId' | 'limitedId', string>): FactSet[] {
   const { admin, goods } = shop
   const { clerk, chief, bound } = people

@@ -4,7 +4,7 @@ import type { FactSet, Samples, Sent, Wire } from '../../laws/conformance.ts'
 import type { Client } from '../../server.ts'
 import type { Shop } from '../../shop.ts'
 
-/** What is tried in every state of a sales return. */
+/** The events tried in every state of a sales return. */
 const events: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },

@@ -6,7 +6,7 @@ import type { Shop } from '../../shop.ts'
 
 export type AssemblyBody = BodyOf<'AssemblyApi_draft'>
 
-/** What is tried in every state of an assembly. */
+/** The events tried in every state of an assembly. */
 const events: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },
@@ -25,7 +25,7 @@ const events: readonly Sent[] = [
 
 type Part = readonly [commInfoId: string | undefined, qty: string]
 
-/** Bottles of goods in the first depot that are put together to a bundle, or with way 2 taken apart from it. */
+/** Goods in the first depot that are assembled to a bundle, or with way 2 a bundle that is taken apart. */
 export const assemblyBody = (
   { depotId, bottleId }: Shop,
   bundle: Part,

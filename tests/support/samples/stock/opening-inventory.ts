@@ -5,7 +5,7 @@ import type { Shop } from '../../shop.ts'
 
 export type OpeningBody = BodyOf<'OpeningInventoryApi_submit'>
 
-/** What is tried in every state of an opening inventory. */
+/** The events tried in every state of an opening inventory. */
 export const openingEvents: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'POST' },
@@ -19,7 +19,7 @@ export const openingEvents: readonly Sent[] = [
 
 let depots = 0
 
-/** A depot in which nothing has moved yet. */
+/** Creates a depot without any stock movement. */
 export async function freshDepot({ admin }: Shop): Promise<string> {
   depots += 1
   return (await admin.ok('DepotApi_submit', { body: { code: `NEU${depots}`, name: `新仓${depots}` } })).id

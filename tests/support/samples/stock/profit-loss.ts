@@ -6,7 +6,7 @@ import type { Shop } from '../../shop.ts'
 
 export type LossBody = BodyOf<'ProfitLossApi_draft'>
 
-/** What is tried in every state of a loss or gain. */
+/** The events tried in every state of a loss or gain. */
 const events: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },
@@ -23,7 +23,7 @@ const events: readonly Sent[] = [
   { type: 'REVERSE', label: 'with redo', payload: () => ({ redo: 2, remark: '数量不对' }) },
 ]
 
-/** Bottles of some goods that are lost, negative, or found in the first depot. */
+/** Bottles of some goods in the first depot that were lost (negative) or found. */
 export const lossBody = ({ depotId, bottleId }: Shop, commInfoId: string | undefined, qty: string, cause: string): LossBody => ({
   depotId,
   lines: [{ commInfoId, unitId: bottleId, qty, cause }],

@@ -7,7 +7,7 @@ import type { Shop } from '../../shop.ts'
 export type CountBody = BodyOf<'CheckInventoryApi_create'>
 
 const counted = (qty: string) => ({ payload: ({ lines }: Wire) => ({ lines: [{ id: lines[0]?.id, qty }] }) })
-/** What is tried in every state of a stock count. */
+/** The events tried in every state of a stock count. */
 const events: readonly Sent[] = [
   { type: 'CREATE' },
   { type: 'SAVE_COUNT', ...counted('100') },
@@ -26,7 +26,7 @@ const events: readonly Sent[] = [
   { type: 'CANCEL', label: 'without a reason' },
 ]
 
-/** The goods of a depot that stand for one count each, because goods are in one open count alone. */
+/** Creates a depot with goods for each count, because goods may be in only one open count. */
 export async function countable(shop: Shop, name: string): Promise<{ depotId: string; commInfoId: string }> {
   const { admin, goods, bottleId, supplierId } = shop
   const { id: depotId } = await admin.ok('DepotApi_submit', { body: { code: name, name: `仓${name}` } })
