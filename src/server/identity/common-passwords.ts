@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setImmediate as breath } from 'node:timers/promises'
 import { refuse } from '../db/refuse.ts'
@@ -37,10 +37,13 @@ export async function isCommonPassword(md5Hex: string): Promise<boolean> {
 
 const digestHead = (digest: Buffer): bigint => digest.readBigUInt64BE()
 
-/** Reads the list as a file and releases it; imported as a module it would occupy twenty megabytes for good. */
+/**
+ * Reads the list as a file and releases it; imported as a module it would occupy twenty megabytes for good. Blocks for
+ * a few milliseconds: read by a thread, the first who chooses a password would wait behind all other files.
+ */
 async function digestList(): Promise<BigUint64Array> {
   const path = require.resolve('@zxcvbn-ts/language-common/src/passwords.json')
-  const words = [...(JSON.parse(await readFile(path, 'utf8')) as string[]), ...keyboardWords()]
+  const words = [...(JSON.parse(readFileSync(path, 'utf8')) as string[]), ...keyboardWords()]
   const found = new BigUint64Array(words.length * 3)
   for (const [at, word] of words.entries()) {
     // lets other requests run in between
