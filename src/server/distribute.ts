@@ -30,8 +30,7 @@ async function main(): Promise<void> {
       'The embedded database is one node: bring it to a coordinator of Citus (pg_dump, pg_restore) and name that in DATABASE_URL.',
     )
   if (check) {
-    const appRole = config.databaseAppUrl && decodeURIComponent(new URL(config.databaseAppUrl).username)
-    const { there, lacking } = await onDatabase(config, 'distribution', (client) => examineCluster(client, appRole))
+    const { there, lacking } = await onDatabase(config, 'distribution', (client) => examineCluster(client, config.databaseAppUrl))
     for (const line of [...there, ...lacking.map((one) => `Lacking: ${one}`)]) printLine(line)
     if (lacking.length > 0) process.exitCode = 1
     else printLine('Nothing is lacking.')

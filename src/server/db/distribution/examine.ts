@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { grantedRole } from '../app-role.ts'
+import { withClient } from '../client.ts'
 import { hasCitus } from './placement.ts'
 
 const minVersions = { citus: 14, postgres: 17 } as const
@@ -13,9 +14,9 @@ export type ClusterFindings = { there: string[]; lacking: string[] }
 /**
  * Examines whether the database of a coordinator could be distributed: versions, nodes, sign-in from each node to
  * every other as owner and as the app, and roles. Reports the size of the database, because free space on the nodes
- * cannot be checked. Runs as the owner and changes nothing.
+ * cannot be checked. Runs as the owner and changes nothing. `appUrl` signs in as the app, as DATABASE_APP_URL does.
  */
-export async function examineCluster(client: pg.Client, appRole: string = grantedRole): Promise<ClusterFindings> {
+export async function examineCluster(client: pg.Client, appUrl?: string): Promise<ClusterFindings> {
   const versions = await versionsOf(client)
   if (!(await hasCitus(client)))
     return {
@@ -30,7 +31,7 @@ export async function examineCluster(client: pg.Client, appRole: string = grante
       : ['The coordinator is no node yet: select citus_set_coordinator_host(…), or keys to tables of all nodes are refused.']),
     ...nodes.flatMap(({ name, isActive }) => (isActive ? [] : [`The node ${name} is not active.`])),
     ...(await unreachableNodes(client, 'The owner')),
-    ...(await unreachableAs(client, appRole)),
+    ...(await unreachableByApp(client, appUrl)),
     ...(await nodesWithoutRole(client)),
   ]
   const room = await sizeOf(client)
@@ -84,17 +85,29 @@ async function unreachableNodes(client: pg.Client, who: string): Promise<string[
   )
 }
 
-/** Like `unreachableNodes`, for another role, which the owner must be allowed to assume. */
-async function unreachableAs(client: pg.Client, role: string): Promise<string[]> {
+/** As `unreachableNodes`, for the app, which signs in by its URL; without one the owner takes its role. */
+async function unreachableByApp(client: pg.Client, appUrl: string | undefined): Promise<string[]> {
+  if (appUrl === undefined) return unreachableByOwnerAsApp(client)
+  const role = decodeURIComponent(new URL(appUrl).username)
+  try {
+    return await withClient({ connectionString: appUrl, application_name: 'danju-distribution' }, (app) =>
+      unreachableNodes(app, `The role ${role}`),
+    )
+  } catch (error) {
+    return [`The role ${role} cannot sign in on the coordinator (DATABASE_APP_URL): ${(error as Error).message}.`]
+  }
+}
+
+async function unreachableByOwnerAsApp(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ may: boolean }>(
     `select pg_has_role(current_user, oid, 'set') as may from pg_roles where rolname = $1`,
-    [role],
+    [grantedRole],
   )
-  if (!rows[0]?.may) return [`The owner may not be ${role}: grant ${role} to the owner with admin true, set true, on each node.`]
+  if (!rows[0]?.may) return [`Whether ${grantedRole} can sign in between nodes is not known: name it in DATABASE_APP_URL.`]
   await client.query('begin')
   try {
-    await client.query(`set local role ${client.escapeIdentifier(role)}`)
-    return await unreachableNodes(client, `The role ${role}`)
+    await client.query(`set local role ${client.escapeIdentifier(grantedRole)}`)
+    return await unreachableNodes(client, `The role ${grantedRole}`)
   } finally {
     await client.query('rollback')
   }
