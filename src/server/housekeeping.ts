@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { AnchorKey } from './core/anchor-key.ts'
 import type { Drive } from './core/drive.ts'
-import { Unavailable } from './db/client.ts'
 import type { Database, Tx } from './db/connect.ts'
 import { deleteOldChanges } from './db/data-changes.ts'
 import { brokenInvariantsOf } from './db/schema/invariants.ts'
@@ -25,6 +24,16 @@ import { updateOpenItems } from './reports/finance/open-items.ts'
 import { updateStockDays } from './reports/stock/stock-days.ts'
 import { updateStockTotals } from './reports/stock/stock-totals.ts'
 import { updateTradeSums } from './reports/trade/trade-sums.ts'
+import {
+  allTenants,
+  failuresInTenants,
+  inTenants,
+  type TenantWork,
+  tenantPortions,
+  tenantsBehind,
+  tenantsWithDueTax,
+  tenantsWithNews,
+} from './watch/each-tenant.ts'
 import { noOlderRows, type OlderRowsOfAll, olderRowsOf, storeOlderRows, withOlderRows } from './watch/find-older-rows.ts'
 import { type BrokenInvariants, beginInvariants, endInvariants, failInvariants } from './watch/installation.ts'
 
@@ -35,25 +44,20 @@ const purgeEveryMs = 10 * 60 * 1000
  */
 const sumsEveryMs = 60 * 1000
 
-/**
- * Deletes expired rows in every tenant: sessions, captchas, sign-in attempts, stored answers, log rows. Also adds up
- * the daily totals of documents.
- */
-export async function purgeExpired(db: Database, at: Date): Promise<void> {
-  await inEachTenant(db, at, async (inTenant) => {
-    await inTenant((tx) => deleteExpired(tx, at))
-    await inTenant(sumDocumentTotals)
-  })
-}
+/** Deletes expired rows: sessions, captchas, sign-in attempts, stored answers, log rows; in every tenant by default. */
+export const purgeExpired = (db: Database, at: Date, tenants?: readonly string[]): Promise<void> =>
+  inEachTenant(db, at, (inTenant) => inTenant((tx) => deleteExpired(tx, at)), tenants)
 
-/** Brings the totals that reports and lists use up to date in every tenant. */
+/** Brings the totals that reports and lists use up to date, in the tenants where something was written since. */
 export async function updateTotals(db: Database, at: Date): Promise<void> {
-  await inEachTenant(db, at, async (inTenant) => {
+  const work: TenantWork = async (inTenant) => {
     while (await inTenant(updateTradeSums));
     while (await inTenant(updateStockDays));
     while (await inTenant(updateOpenItems));
     await inTenant(updateStockTotals)
-  })
+    await inTenant(sumDocumentTotals)
+  }
+  await inTenants(db, at, { tenants: await tenantsWithNews(db, at), work })
 }
 
 /**
@@ -61,50 +65,30 @@ export async function updateTotals(db: Database, at: Date): Promise<void> {
  * `UNINVOICED_TAX`), separately for each delivery.
  */
 export async function declareDueTax(db: Database, at: Date): Promise<void> {
-  await inEachTenant(db, at, async (inTenant) => {
+  const work: TenantWork = async (inTenant) => {
     while (await inTenant(declareNextDueTax));
-  })
+  }
+  await inTenants(db, at, { tenants: await tenantsWithDueTax(db, at), work })
 }
 
-/** Deletes jobs older than a week, with their files. A job whose file cannot be removed stays until the next run. */
-export async function purgeJobs(db: Database, drive: Drive, at: Date): Promise<void> {
+/**
+ * Deletes jobs older than a week, with their files, in every tenant by default. A job whose file cannot be removed
+ * stays until the next run.
+ */
+export async function purgeJobs(db: Database, drive: Drive, at: Date, tenants?: readonly string[]): Promise<void> {
   const removeSome = async (tx: Tx): Promise<boolean> => {
     const keys = await removeOldJobs(tx, at)
     for (const key of keys ?? []) await drive.remove(key)
     return keys !== undefined
   }
-  await inEachTenant(db, at, async (inTenant) => {
+  const work: TenantWork = async (inTenant) => {
     while (await inTenant(removeSome));
-  })
-}
-
-type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-
-/** Runs the work for all tenants, one after the other. */
-const inEachTenant = async (db: Database, at: Date, work: TenantWork): Promise<void> =>
-  inTenants(db, at, { tenants: await tenantIds(db, at), work })
-
-type TenantWork = (inTenant: InTenant, tenantId: string) => Promise<void>
-
-const tenantIds = async (db: Database, at: Date): Promise<string[]> =>
-  (await db.inPlatform(at, (tx) => tx.query<{ id: string }>('select tenant_id as id from tenant order by tenant_id'))).map(({ id }) => id)
-
-/**
- * Runs the work for one tenant after the other. A failure in one tenant does not stop the others and is thrown at the
- * end; if the database cannot answer, the run stops at once.
- */
-async function inTenants(db: Database, at: Date, { tenants, work }: { tenants: readonly string[]; work: TenantWork }): Promise<void> {
-  const failures: Error[] = []
-  for (const id of tenants) {
-    try {
-      await work((once) => db.inTenant(id, at, once), id)
-    } catch (error) {
-      if (error instanceof Unavailable && (error.want === 'away' || error.want === 'outdated')) throw error
-      failures.push(new Error(`tenant ${id}: ${(error as Error).message}`, { cause: error }))
-    }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${tenants.length} tenants, ${failures[0]?.message}`)
+  await inEachTenant(db, at, work, tenants)
 }
+
+const inEachTenant = async (db: Database, at: Date, work: TenantWork, tenants?: readonly string[]): Promise<void> =>
+  inTenants(db, at, { tenants: tenants ?? (await allTenants(db, at)), work })
 
 /**
  * The tenant after which a check begins, and a function that says whether it may go on to the next; by default all
@@ -115,7 +99,10 @@ type CheckRange = { after?: string | undefined; goesOn?: () => boolean }
 /** Broken invariants of the checked tenants, the ids of these, and the number of all tenants. */
 type InvariantCheck = { broken: BrokenInvariants[]; checked: string[]; tenants: number }
 
-/** Checks every invariant in one tenant after the other and logs rows that violate one; normally there are none. */
+/**
+ * Checks every invariant in one tenant after the other and logs rows that violate one; normally there are none. A
+ * tenant that cannot be asked is listed as broken, with the invariant `I0`, and the others are checked.
+ */
 export async function checkInvariants(
   db: Database,
   log: Logger,
@@ -123,28 +110,32 @@ export async function checkInvariants(
   { after = '', goesOn = () => true }: CheckRange = {},
 ): Promise<InvariantCheck> {
   const [broken, checked]: [BrokenInvariants[], string[]] = [[], []]
-  const ids = await tenantIds(db, at)
-  const tenants = [...ids.filter((id) => id > after), ...ids.filter((id) => id <= after)]
+  const ids = await allTenants(db, at)
   const work: TenantWork = async (inTenant, tenantId) => {
     if (!goesOn()) return
+    checked.push(tenantId)
     const found = await inTenant((tx) => brokenInvariantsOf((sql) => tx.query(sql), tenantId, db.engine))
     for (const { id, title, rows } of found) log.error({ tenantId, invariant: id, rows }, `an invariant does not hold: ${title}`)
     broken.push(...found.map(({ id, title, rows }) => ({ tenantId, invariant: id, title, rows: rows.length })))
-    checked.push(tenantId)
   }
-  await inTenants(db, at, { tenants, work })
+  for (const { tenantId, error } of await failuresInTenants(db, at, { tenants: tenantsBehind(ids, after), work })) {
+    log.error({ tenantId, err: error }, 'the invariants of a tenant could not be asked')
+    broken.push({ tenantId, invariant: 'I0', title: `could not be asked: ${error.message}`, rows: 0 })
+  }
   return { broken, checked, tenants: ids.length }
 }
 
 /**
  * Counts in each tenant the rows that are older than a rule which they would violate. They violate no invariant; they
- * are listed for the platform's administrators.
+ * are listed for the platform's administrators. A tenant that cannot be asked is logged.
  */
-export async function findOlderRows(db: Database, at: Date): Promise<OlderRowsOfAll> {
+export async function findOlderRows(db: Database, log: Logger, at: Date): Promise<OlderRowsOfAll> {
   let found = noOlderRows
-  await inEachTenant(db, at, async (inTenant, tenantId) => {
+  const work: TenantWork = async (inTenant, tenantId) => {
     found = withOlderRows(found, tenantId, await inTenant(olderRowsOf))
-  })
+  }
+  for (const { tenantId, error } of await failuresInTenants(db, at, { tenants: await allTenants(db, at), work }))
+    log.error({ tenantId, err: error }, 'older rows of a tenant could not be asked for')
   return found
 }
 
@@ -167,7 +158,7 @@ export async function checkInvariantsDaily(db: Database, log: Logger, wall: () =
     const lastTenant = checked.at(-1) ?? begun.lastTenant
     await db.inPlatform(wall(), (tx) => endInvariants(tx, { broken: [...broken, ...before], lastTenant }))
     if (checked.length < tenants) log.warn({ checked: checked.length, tenants, lastTenant }, 'not every tenant was checked today')
-    const older = await findOlderRows(db, wall())
+    const older = await findOlderRows(db, log, wall())
     await db.inPlatform(wall(), (tx) => storeOlderRows(tx, older))
   } catch (error) {
     await db.inPlatform(wall(), failInvariants)
@@ -175,12 +166,13 @@ export async function checkInvariantsDaily(db: Database, log: Logger, wall: () =
   }
 }
 
-/** Anchors the log of every tenant and schedules its verification, once a day for each tenant. */
-export async function anchorLogs(db: Database, anchors: AnchorKey, at: Date): Promise<void> {
-  await inEachTenant(db, at, async (inTenant) => {
+/** Anchors the log and schedules its verification, once a day for each tenant; of every tenant by default. */
+export async function anchorLogs(db: Database, anchors: AnchorKey, at: Date, tenants?: readonly string[]): Promise<void> {
+  const work: TenantWork = async (inTenant) => {
     await inTenant((tx) => addAnchor(tx, anchors))
     await inTenant(requestDailyCheck)
-  })
+  }
+  await inEachTenant(db, at, work, tenants)
 }
 
 type HousekeepingDeps = { db: Database; drive: Drive; log: Logger; anchors: AnchorKey }
@@ -200,9 +192,9 @@ const noticeDays = { read: 30, unread: 180 }
 const catalogueDays = 60
 
 /**
- * Every minute declares due tax and updates totals, and every ten minutes purges, one after the other. Once a day it
- * checks invariants, in parallel to these, because with thousands of tenants that takes hours. Goes on until the
- * returned function is called.
+ * Every minute declares due tax and updates totals, and every ten minutes purges a portion of the tenants, one after
+ * the other. Once a day it checks invariants, in parallel to these, because with thousands of tenants that takes hours.
+ * Goes on until the returned function is called.
  */
 export function startHousekeeping({ db, drive, log, anchors }: HousekeepingDeps, wall: () => Date): () => Promise<void> {
   let isClosing = false
@@ -215,15 +207,20 @@ export function startHousekeeping({ db, drive, log, anchors }: HousekeepingDeps,
     return { add, ended: () => work }
   }
   const [upkeep, check] = [inTurn(), inTurn()]
+  const nextPortion = tenantPortions()
   const timers = [
     setInterval(() => {
       upkeep.add(() => declareDueTax(db, wall()))
       upkeep.add(() => updateTotals(db, wall()))
     }, sumsEveryMs),
     setInterval(() => {
-      upkeep.add(() => purgeExpired(db, wall()))
-      upkeep.add(() => purgeJobs(db, drive, wall()))
-      upkeep.add(() => anchorLogs(db, anchors, wall()))
+      let tenants: string[] = []
+      upkeep.add(async () => {
+        tenants = await nextPortion(db, wall())
+      })
+      upkeep.add(() => purgeExpired(db, wall(), tenants))
+      upkeep.add(() => purgeJobs(db, drive, wall(), tenants))
+      upkeep.add(() => anchorLogs(db, anchors, wall(), tenants))
       check.add(() => checkInvariantsDaily(db, log, wall, () => isClosing))
     }, purgeEveryMs),
   ]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { QueryOf } from '#contract/operations.gen.ts'
 import { Decimal } from '#domain/figures/decimal.ts'
 import { sumDocumentTotals } from '#server/documents/queries/document-totals.ts'
-import { purgeExpired } from '#server/housekeeping.ts'
+import { updateTotals } from '#server/housekeeping.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop, orderBody, postReceipt } from '../../support/shop.ts'
 
@@ -85,7 +85,7 @@ test('totals of days are those of the documents, whatever was done to them, befo
     }),
     { numRuns: 8, endOnFailure: true },
   )
-  await purgeExpired(server.db, server.clock.now)
+  await updateTotals(server.db, server.clock.now)
   const { all, keys } = await rowsKept()
   expect(all).toBe(keys)
   for (const query of [{}, { startTime: days[1], endTime: days[2] }]) await expectPlain(query)
@@ -98,7 +98,7 @@ test('nobody waits for whoever notes totals, and what he has not committed is no
     await client.query('begin')
     await client.query(`update document set total_qty = total_qty + 1000 where id = $1`, [id])
     await admin.ok('PurchaseOrderApi_submit', { body: orderBody(shop, '8') })
-    await purgeExpired(server.db, server.clock.now)
+    await updateTotals(server.db, server.clock.now)
     await client.query('rollback')
   })
   await expectPlain({})

@@ -1,7 +1,9 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import type { Database } from '#server/db/connect.ts'
 import { olderLinesSql } from '#server/db/schema/invariants.ts'
-import { checkInvariants, checkInvariantsDaily, purgeExpired, updateTotals } from '#server/housekeeping.ts'
+import { checkInvariants, checkInvariantsDaily, declareDueTax, purgeExpired, updateTotals } from '#server/housekeeping.ts'
+import { tenantPortions } from '#server/watch/each-tenant.ts'
 import { upkeepState } from '#server/watch/installation.ts'
 import { statementWatch } from '../../support/database/statement-watch.ts'
 import { startTestServer } from '../../support/server.ts'
@@ -19,6 +21,7 @@ async function linesOfLookOver(): Promise<Record<string, unknown>[]> {
 
 test('what is kept is added up by statements that a distributed database takes', async () => {
   const watch = statementWatch(server.database)
+  await declareDueTax(watch.db, server.clock.now)
   await updateTotals(watch.db, server.clock.now)
   await checkInvariantsDaily(watch.db, pino({ level: 'silent' }), () => server.clock.now)
   await server.inTenant((tx) => watch.db.inTenant(tx.tenantId, tx.now, (watched) => watched.query(olderLinesSql, [tx.tenantId, 1])))
@@ -97,4 +100,56 @@ test('a check that does not get through all tenants goes on behind them the next
   expect([await checked(1), await checked(1), await checked(1)]).toEqual([[], [], broken])
   await server.database.asOwner((client) => client.query(`update stock_balance set qty = qty - 2 where tenant_id = '${server.tenantId}'`))
   expect([await checked(2), await checked(0), await checked(1)]).toEqual([broken, broken, []])
+})
+
+test('a tenant that cannot be asked is told as one, and the others are checked', async () => {
+  const asked: string[] = []
+  const db: Database = {
+    ...server.db,
+    inTenant: (tenantId, now, work) => {
+      asked.push(tenantId)
+      return server.db.inTenant(tenantId, now, (tx) => (tenantId === server.tenantId ? tx.one<never>('select 1 / 0') : work(tx)))
+    },
+  }
+  const wall = () => new Date(server.clock.now.getTime() + 100 * 25 * 3600_000)
+  await checkInvariantsDaily(db, pino({ level: 'silent' }), wall)
+  const { invariants } = await server.db.inPlatform(wall(), upkeepState)
+  expect(invariants).toMatchObject({ endTime: wall() })
+  expect(invariants?.failed).toBeUndefined()
+  const title = 'could not be asked: division by zero'
+  expect(invariants?.broken).toEqual([{ tenantId: server.tenantId, invariant: 'I0', title, rows: 0 }])
+  expect([...new Set(asked)].sort()).toEqual(['000000', server.tenantId, '900001'])
+})
+
+test('every minute only those tenants are asked in which something was written', async () => {
+  const asked: string[] = []
+  const db: Database = {
+    ...server.db,
+    inTenant: (tenantId, ...rest) => {
+      asked.push(tenantId)
+      return server.db.inTenant(tenantId, ...rest)
+    },
+  }
+  const askedBy = async (work: (db: Database, at: Date) => Promise<void>) => {
+    asked.length = 0
+    await work(db, server.clock.now)
+    return [...new Set(asked)]
+  }
+  await server.addTenant('900002')
+  await updateTotals(server.db, server.clock.now)
+  expect(await askedBy(updateTotals)).toEqual([])
+  await shop.admin.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '1') })
+  expect(await askedBy(updateTotals)).toEqual([server.tenantId])
+  expect(await askedBy(updateTotals)).toEqual([])
+  expect(await askedBy(declareDueTax)).toEqual([])
+})
+
+test('tenants have their turn in portions, the platform always', async () => {
+  const next = tenantPortions(2)
+  const portion = () => next(server.db, server.clock.now)
+  expect([await portion(), await portion(), await portion()]).toEqual([
+    ['000000', server.tenantId],
+    ['000000', '900001', '900002'],
+    ['000000', server.tenantId],
+  ])
 })

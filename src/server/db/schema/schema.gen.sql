@@ -7505,6 +7505,30 @@ AS $function$
   select tax_rate from followed order by cardinality(ids) desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION tenants_with_due_tax(at timestamp with time zone)
+ RETURNS TABLE(tenant_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+    with days (tenant_id, today) as (select t.tenant_id, (at at time zone t.time_zone)::date from tenant t)
+    select o.tenant_id from days join output_tax_due o on o.tenant_id = days.tenant_id and not o.declared and o.due_date <= days.today
+     group by o.tenant_id $function$;
+GRANT execute ON FUNCTION tenants_with_due_tax(timestamp with time zone) TO application;
+
+CREATE OR REPLACE FUNCTION tenants_with_news()
+ RETURNS TABLE(tenant_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+    select n.tenant_id from trade_news n
+    union select n.tenant_id from stock_news n
+    union select n.tenant_id from open_news n
+    union select t.tenant_id from stock_total t where not t.is_summed
+    union select t.tenant_id from document_total t where not t.is_summed $function$;
+GRANT execute ON FUNCTION tenants_with_news() TO application;
+
 CREATE OR REPLACE FUNCTION unit_of_goods()
  RETURNS trigger
  LANGUAGE plpgsql
