@@ -114,7 +114,7 @@ export async function checkInvariants(
   const work: TenantWork = async (inTenant, tenantId) => {
     if (!goesOn()) return
     checked.push(tenantId)
-    const found = await inTenant((tx) => brokenInvariantsOf((sql) => tx.query(sql), tenantId, db.engine))
+    const found = await inTenant((tx) => brokenInvariantsOf((sql) => tx.query(sql), tenantId))
     for (const { id, title, rows } of found) log.error({ tenantId, invariant: id, rows }, `an invariant does not hold: ${title}`)
     broken.push(...found.map(({ id, title, rows }) => ({ tenantId, invariant: id, title, rows: rows.length })))
   }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { tradeRows } from '#server/db/schema/trade-rows.ts'
 import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
-import { tradeRows } from '#server/reports/trade/trade-rows.ts'
 import { issued, toPerson } from '../../support/acts/invoice-acts.ts'
 import { confirmedOrder, placeBody } from '../../support/acts/mall-acts.ts'
 import { type BatchBody, batchBody, sentBatch } from '../../support/acts/marketing-acts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tradeRows } from '#server/reports/trade/trade-rows.ts'
+import { tradeRows } from '#server/db/schema/trade-rows.ts'
 import { testDatabase } from '../../support/database/postgres.ts'
 
 const { asOwner } = await testDatabase()

@@ -4,13 +4,7 @@ import { afterAll, inject } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { connect, type Database, type DatabaseOptions } from '#server/db/connect.ts'
 import type { Engine } from '#server/db/engine.ts'
-import {
-  type BrokenInvariant,
-  brokenInvariants,
-  brokenInvariantsOf,
-  invariantsOfTenantOn,
-  invariantsOn,
-} from '#server/db/schema/invariants.ts'
+import { type BrokenInvariant, brokenInvariants, brokenInvariantsOf, invariantsOn } from '#server/db/schema/invariants.ts'
 import { refreshStatistics } from '#server/db/schema/statistics.ts'
 import { quiet } from '../quiet.ts'
 import { copyOnNodes, dropOnNodes } from './cluster.ts'
@@ -89,12 +83,9 @@ export const checkableInvariants = () => invariantsOn(kept())
 /** The invariants that are broken, as far as the sender of the query sees rows. */
 export const findBroken = (query: Parameters<typeof brokenInvariants>[0]): Promise<BrokenInvariant[]> => brokenInvariants(query, kept())
 
-/** The same for one tenant; a cluster can check more invariants for one tenant. */
+/** The same for one tenant; a cluster can check all invariants for one tenant. */
 export const findBrokenOf = (tenantId: string, query: Parameters<typeof brokenInvariantsOf>[0]): Promise<BrokenInvariant[]> =>
-  brokenInvariantsOf(query, tenantId, kept())
-
-/** True if the invariant with this title can be checked for one tenant. */
-export const isAskedOfTenant = (title: string): boolean => invariantsOfTenantOn(kept()).some((one) => one.title === title)
+  brokenInvariantsOf(query, tenantId)
 
 /**
  * Checks the invariants, as often as wanted, on one connection that keeps their plans, because connecting and planning

@@ -702,7 +702,7 @@ select l.tenant_id, l.id
  where not 'editable' = any (d.tags) and ('booked' = any (d.tags) or not 'closed' = any (d.tags)) and (l.tax_amt <> l.total_amt - l.untaxed_amt or l.final_amt <> l.total_amt - l.coupon_amt);
 
 -- I4: what reports say a document sold, or took back, is its revenue in the books
--- (of one PostgreSQL: a cluster cannot be asked)
+-- (of one tenant on a cluster: it cannot be asked of all at once)
 select t.tenant_id, t.document_id, t.untaxed, e.amount as owed, c.amount as paid
   from (select tenant_id, document_id, sum(untaxed) as untaxed from trade_line
          where kind in ('salesOut', 'salesReturn', 'retailOrder', 'retailReturn', 'retailExchange') group by 1, 2) t
@@ -712,7 +712,7 @@ select t.tenant_id, t.document_id, t.untaxed, e.amount as owed, c.amount as paid
  where t.untaxed <> coalesce(e.amount, 0) + coalesce(c.amount, 0);
 
 -- I4: what is added up for reports by day is what entered the books and is not only noted yet
--- (of one PostgreSQL: a cluster cannot be asked)
+-- (of one tenant on a cluster: it cannot be asked of all at once)
 select tenant_id, grain, first_day, kind, depot_id, of_id
   from (select tenant_id, grain, first_day, kind, depot_id, of_id, documents, qty, untaxed, final, cost, back, lines, shorts, deviation
           from trade_sum where span = 'day' and grain <> 'cash'
@@ -1373,7 +1373,7 @@ select tenant_id, legal_entity, sum(kept) as kept, sum(in_account) as in_account
  group by 1, 2 having sum(kept) <> sum(in_account);
 
 -- I12: what reports tell of what stores earn and spend is in the vouchers, of each document
--- (of one PostgreSQL: a cluster cannot be asked)
+-- (of one tenant on a cluster: it cannot be asked of all at once)
 with told as (
   select tenant_id, document_id, legal_entity, account, amount from earning_entry
   union all

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Engine } from '../engine.ts'
+import { tradeRows } from './trade-rows.ts'
 
-/**
- * How an invariant can be queried on a cluster: for all tenants at once, for one tenant, or not at all
- * (docs/distribution.md).
- */
-type ClusterScope = 'all' | 'tenant' | 'none'
+/** How an invariant can be queried on a cluster: for all tenants at once, or for one tenant (docs/distribution.md). */
+type ClusterScope = 'all' | 'tenant'
 
 export type Invariant = { id: string; title: string; sql: string; onCluster: ClusterScope }
 
@@ -24,7 +22,6 @@ function parseInvariants(text: string): Invariant[] {
 }
 
 function clusterScopeOf(line: string): ClusterScope {
-  if (line.startsWith('-- (of one PostgreSQL')) return 'none'
   return line.startsWith('-- (of one tenant on a cluster') ? 'tenant' : 'all'
 }
 
@@ -45,10 +42,6 @@ export const brokenRows = (query: RunQuery, invariant: Invariant): Promise<reado
 export const invariantsOn = (engine: Engine): readonly Invariant[] =>
   invariants.filter(({ onCluster }) => engine === 'postgres' || onCluster === 'all')
 
-/** The invariants that this engine can check for one tenant. */
-export const invariantsOfTenantOn = (engine: Engine): readonly Invariant[] =>
-  invariants.filter(({ onCluster }) => engine === 'postgres' || onCluster !== 'none')
-
 /**
  * Checks every invariant that the engine can check for all tenants at once; returns the violated ones, each with the
  * first rows that violate it.
@@ -57,24 +50,29 @@ export const brokenInvariants = (query: RunQuery, engine: Engine = 'postgres'): 
   brokenOf(invariantsOn(engine), (invariant) => brokenRows(query, invariant))
 
 /**
- * Checks every invariant that the engine can check for one tenant. The names of tables and views are shadowed by parts
- * of `with` that select the tenant's rows, so that a cluster queries only the tenant's node, and no other rows are
- * read whatever row-level security permits.
+ * Checks every invariant for one tenant. The names of tables and views are shadowed by parts of `with` that select the
+ * tenant's rows, so that a cluster queries only the tenant's node, and no other rows are read whatever row-level
+ * security permits.
  */
-export async function brokenInvariantsOf(query: RunQuery, tenantId: string, engine: Engine): Promise<BrokenInvariant[]> {
+export async function brokenInvariantsOf(query: RunQuery, tenantId: string): Promise<BrokenInvariant[]> {
   const tables = (await query(relationsOfTenantsSql)) as readonly { name: string }[]
-  const limit = (name: string) => `${name} as not materialized (select * from ${name} where tenant_id = '${tenantId}')`
-  return brokenOf(invariantsOfTenantOn(engine), (invariant) => {
+  return brokenOf(invariants, (invariant) => {
     const words = new Set(invariant.sql.match(/\w+/g))
-    const limits = tables.filter(({ name }) => words.has(name)).map(({ name }) => limit(name))
+    const limits = tables.filter(({ name }) => words.has(name)).map(({ name }) => `${name} as not materialized ${rowsOf(name, tenantId)}`)
     return query(brokenRowsSql(invariant, limits))
   })
 }
 
-async function brokenOf(asked: readonly Invariant[], rowsOf: (invariant: Invariant) => Promise<readonly object[]>) {
+const rowsOfTrade: ReadonlyMap<string, string> = new Map(Object.entries(tradeRows))
+
+/** The tenant's rows of a table or view. A cluster cannot be asked views of trade, so what reports read is put for them. */
+const rowsOf = (name: string, tenantId: string): string =>
+  rowsOfTrade.get(name)?.replaceAll('$1', `'${tenantId}'`) ?? `(select * from ${name} where tenant_id = '${tenantId}')`
+
+async function brokenOf(asked: readonly Invariant[], ask: (invariant: Invariant) => Promise<readonly object[]>) {
   const broken: BrokenInvariant[] = []
   for (const invariant of asked) {
-    const rows = await rowsOf(invariant)
+    const rows = await ask(invariant)
     if (rows.length > 0) broken.push({ id: invariant.id, title: invariant.title, rows })
   }
   return broken

@@ -11,9 +11,8 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Drive } from '../../core/drive.ts'
 import { SetUpError } from '../../core/set-up-error.ts'
 import { codeOf } from '../client.ts'
-import { distributionOf } from '../distribution/placement.ts'
 import { archivedParts, restorePart } from '../log-archive/restore-year.ts'
-import { brokenInvariantsOf, invariantsOfTenantOn } from '../schema/invariants.ts'
+import { brokenInvariantsOf, invariants } from '../schema/invariants.ts'
 import { withDigest } from './export-tenant.ts'
 import { formatVersion, type TenantHeader, type TenantManifest } from './format.ts'
 import { type LogTools, renameLog } from './rename-log.ts'
@@ -263,10 +262,9 @@ async function bringBackArchives({ client, drive, tenantId, put }: ImportState):
 async function verifyImport({ client, tenantId, log, file }: ImportState): Promise<number> {
   const lost = await brokenKeys(client, tenantId)
   if (lost.length > 0) throw new SetUpError(`${file} does not hold together: rows refer to what is not there (${lost.join(', ')}).`)
-  const engine = (await distributionOf(client)) ? 'citus' : 'postgres'
-  const broken = await brokenInvariantsOf(async (sql) => (await client.query(sql)).rows, tenantId, engine)
+  const broken = await brokenInvariantsOf(async (sql) => (await client.query(sql)).rows, tenantId)
   const findings = await log.findings(client, tenantId)
-  const asked = invariantsOfTenantOn(engine).length
+  const asked = invariants.length
   if (broken.length > 0) {
     const lines = broken.map(({ id, title, rows }) => `  ${id} ${title}: ${JSON.stringify(rows[0])}`)
     throw new SetUpError([`${broken.length} of ${asked} invariants do not hold in ${file}; of each the first row:`, ...lines].join('\n'))

@@ -7,11 +7,11 @@ import { salesOutDocument } from '#resources/documents/sales/sales-out.document.
 import { salesReturnDocument } from '#resources/documents/sales/sales-return.document.ts'
 import { checkPeriod } from '../../db/period.ts'
 import { allOf, withTenant } from '../../db/query-builder.ts'
+import { tradeRows } from '../../db/schema/trade-rows.ts'
 import { settingsOf } from '../../db/settings.ts'
 import { visibleDocuments } from '../../documents/engine/depot-access.ts'
 import type { Call } from '../../http/request.ts'
 import { type ReportDefinition, reportPage, withDocumentLinks } from '../report-page.ts'
-import { tradeRows } from './trade-rows.ts'
 
 type CommissionQuery = QueryOf<'StaffCommissionApi_list'>
 export type CommissionCall = Pick<Call<'StaffCommissionApi_list'>, 'tx' | 'user' | 'language'> & { query: CommissionQuery }

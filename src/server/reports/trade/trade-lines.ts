@@ -6,11 +6,11 @@ import { withoutNulls } from '../../core/wire-values.ts'
 import { pageOf, sliceOf, sortOf } from '../../db/pages.ts'
 import { checkPeriod } from '../../db/period.ts'
 import { statement, withTenant } from '../../db/query-builder.ts'
+import { tradeRows } from '../../db/schema/trade-rows.ts'
 import { settingsOf } from '../../db/settings.ts'
 import { kindName } from '../../documents/engine/kind.ts'
 import { visibleKinds } from '../../documents/queries/across-kinds.ts'
 import { lineConditions, type TradeCall, type TradeSide } from './trade-facts.ts'
-import { tradeRows } from './trade-rows.ts'
 
 type TradeLinesCall = TradeCall<QueryOf<'TradeLineApi_list'>> & { language: Language }
 type TradeFigures = Record<'qty' | 'untaxed' | 'cost' | 'deviation', string>

@@ -1,8 +1,8 @@
 import { allDefinitions } from '#resources/documents/index.ts'
 import { advisoryLockSql, tryAdvisoryLock } from '../../db/advisory-lock.ts'
 import type { Tx } from '../../db/connect.ts'
+import { tradeRows } from '../../db/schema/trade-rows.ts'
 import { measureColumnsSql, tradingKinds } from './trade-facts.ts'
-import { tradeRows } from './trade-rows.ts'
 
 /** Number of rows that are added per transaction. */
 const rowsPerRun = 2_000
