@@ -94,7 +94,7 @@ test('SQL stands in the folders listed here, and in no other', () => {
 
 /**
  * A connection answers queries one after the other, in the order in which they are sent. Queries sent together must
- * use `together`.
+ * use `sendTogether`.
  */
 test('queries of one transaction are awaited one after the other, or sent together', () => {
   const connections = new Set(['tx', 'run', 'client', 'call'])

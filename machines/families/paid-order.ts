@@ -40,7 +40,7 @@ export const paidOrderGuardWords = {
     refusal: ['FIELD_BAD', 'DUPLICATE', 'ENTITY_DIFFERS'],
     problems: ({ paymentProblems }) => paymentProblems,
     zh: '付款信息不正确',
-    en: 'The payment is not told right',
+    en: 'The payment is incomplete or wrong',
   },
   paysWhatIsDue: {
     refusal: 'PAY_DIFFERS',

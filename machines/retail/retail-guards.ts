@@ -169,7 +169,7 @@ export const retailGuardWords = {
     refusal: 'FIELD_BAD',
     problems: ({ paymentProblems }) => paymentProblems,
     zh: '付款信息不正确',
-    en: 'A payment is not told right',
+    en: 'A payment is incomplete or wrong',
   },
   memberCovers: {
     refusal: ['BALANCE_SHORT', 'FIELD_BAD'],

@@ -6,7 +6,7 @@ import { menuPages } from './menu/menu.ts'
 import { reports } from './reports/reports.ts'
 import { stockLists } from './reports/stock-lists.ts'
 
-/** Where the lists of the specification have a right's button: 1 toolbar, 2 row, 3 both. */
+/** Where the original product's lists place a right's button: 1 toolbar, 2 row, 3 both. */
 type ButtonPlace = 1 | 2 | 3
 export type VerbWords = Words & { place: ButtonPlace }
 

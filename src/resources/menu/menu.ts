@@ -137,7 +137,7 @@ const pages: readonly MenuPage[] = [
     path: '/stock/syncInventory',
     sort: 70,
     icon: 'refresh',
-    label: { zh: '库存同步', en: 'Stock told' },
+    label: { zh: '库存同步', en: 'Stock sync' },
   },
 ]
 

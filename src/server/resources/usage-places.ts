@@ -25,7 +25,7 @@ const placeNames: Readonly<Record<string, Words>> = {
   guest_registration: { zh: '访客注册', en: 'guest registrations' },
   tenant: { zh: '租户', en: 'tenants' },
   user_depot: { zh: '人员的仓库', en: "people's depots" },
-  stock_told: { zh: '库存同步', en: 'stock told' },
+  stock_told: { zh: '库存同步', en: 'stock sync' },
   stock_count_line: { zh: '盘点单', en: 'stock counts' },
   special_offer_line: { zh: '特价活动', en: 'special offers' },
   coupon: { zh: '优惠券', en: 'coupons' },

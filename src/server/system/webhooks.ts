@@ -45,7 +45,7 @@ async function submitHook(
 const unsafeUrl: Words = { zh: '须为 https 地址，不含密码', en: 'it must be an https address without a password in it' }
 const notAllowed: Words = {
   zh: '主机不在允许推送之列，请管理员在 WEBHOOK_HOSTS 中登记',
-  en: 'its host is not among those that may be told; the operator lists them in WEBHOOK_HOSTS',
+  en: 'its host is not allowed; the operator lists allowed hosts in WEBHOOK_HOSTS',
 }
 
 function addressProblems(url: string, hosts: readonly string[]): Problem[] {

@@ -79,7 +79,7 @@ export const systemPages: readonly Page[] = [
     title: { zh: '进销存', en: 'Stock balance' },
     load: () => import('./stock-balance/stock-balance.screen.tsx'),
   },
-  { path: '/stock/syncInventory', title: { zh: '库存同步', en: 'Stock told' }, load: () => import('./stock/stock-sync.screen.tsx') },
+  { path: '/stock/syncInventory', title: { zh: '库存同步', en: 'Stock sync' }, load: () => import('./stock/stock-sync.screen.tsx') },
   { path: voucherPagePaths.list, title: pageTitles.vouchers, load: () => import('./vouchers/vouchers.screen.tsx') },
   {
     path: voucherPagePaths.accounts,

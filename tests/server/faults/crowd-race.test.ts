@@ -59,7 +59,7 @@ async function repair(): Promise<void> {
     )
 }
 
-// the race breaks statements on purpose, so the server may not share statements with other tests
+// statements are broken on purpose, so the rules about statements do not apply
 const server = await startTestServer({ ownStatements: true })
 const shop = await ownShop(server)
 const kinds = ['purchaseReceipt', 'salesOut']

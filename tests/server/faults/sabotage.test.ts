@@ -38,7 +38,7 @@ function withoutPredicate(tx: Tx): Tx {
   }
 }
 
-// statements are broken on purpose, so the rules about statements do not apply, so the server may not share statements with other tests
+// statements are broken on purpose, so the rules about statements do not apply
 const server = await startTestServer({ ownStatements: true })
 const shop = await openShop(server)
 await server.addTenant('200002')

@@ -25,7 +25,7 @@ async function act(does: keyof typeof ids, period: string, remark = '并发') {
 for (const day of ['2026-08-10', '2026-10-10']) expect((await post(day)).key).toBeUndefined()
 expect((await act('close', '2026-08')).key).toBeUndefined()
 
-/** The number of documents booked in a month. */
+/** The number of stock movements booked in a month. */
 const bookedIn = (month: string) =>
   server.inTenant(async (tx) => {
     const { count } = await tx.one<{ count: number }>(

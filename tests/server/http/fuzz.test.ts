@@ -49,7 +49,9 @@ const existing: Existing = {
   lineIds,
   sourceBillId: documents.map(({ id }) => id),
 }
-/** The known ids for an operation: for a resource's operations, half of them are the resource's own row. */
+/**
+ * For operations of a resource, the known ids contain its own row twice, so that it is used as often as the others.
+ */
 function existingFor(id: OperationId): Existing {
   const own = rows.get(id.split('_')[0] ?? '')
   return own ? { ...existing, id: [own, own, ...existing.id] } : existing

@@ -13,7 +13,7 @@ export type Booked = { id: string; billDate: string }
 
 const settings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1 } as const
 
-/** Inserts a document of no type that counts, with or without a customer, by default dated today. */
+/** Inserts a bare document, which has no document type, with or without a customer, by default dated today. */
 async function bare(tx: Tx, customerId?: string, billDate = tx.today, mirrorOf?: string): Promise<Booked> {
   const { id } = await tx.one<{ id: string }>(
     `insert into document (tenant_id, kind, bill_date, state, status, tags, version, customer_id, mirror_id, create_time)

@@ -67,7 +67,7 @@ function filled(declared: Schema, known: Known, turn: number): unknown {
   return Object.fromEntries(entries)
 }
 
-/** Optional fields that are filled in; others are filters, which would leave out most of a list. */
+/** Fields that are filled in only if they are required: as filters of lists they would leave out most rows. */
 const optional = new Set(['id', 'ids', 'supplierId', 'depotId', 'unitId'])
 
 function worth(name: string, schema: Schema, known: Known, turn: number): unknown {
@@ -90,7 +90,7 @@ export function guardedFigures(declared: Schema | undefined, value: unknown): st
   })
 }
 
-/** True for figures with six significant digits. */
+/** True for figures with at least five significant digits. */
 const isTelling = (figure: string) =>
   figure
     .replace(/^-/, '')

@@ -149,7 +149,7 @@ function whyApart(select: SelectStmt, { cols = [], relation }: InsertStmt, { dra
   ]
 }
 
-/** Only the helper makes rows from arrays, and it does not write them so on a cluster. */
+/** True for rows from arrays; only multi-row.ts writes them, and not in this form on a cluster. */
 const isOfArrays = ({ fromClause }: SelectStmt): boolean => everyOf('RangeFunction', fromClause).some(({ is_rowsfrom }) => is_rowsfrom)
 
 function takesTenant({ targetList = [] }: SelectStmt, given: readonly string[]): boolean {

@@ -25,8 +25,8 @@ async function askedOf(admin: Client, tenantId: string): Promise<Asked> {
 }
 
 /**
- * Checks that every list, for a page beyond the last, still returns the number of rows; lists that this user sees no
- * rows of are left out.
+ * Checks that every list, for a page beyond the last, still returns the number of rows; lists without rows for the user
+ * are left out.
  */
 export async function countedBeyondLast(admin: Client, server: TestApp): Promise<void> {
   const buyer = await server.as(shopper.account, network.tenantId)

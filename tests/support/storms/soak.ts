@@ -3,9 +3,11 @@ import { onTestFinished } from 'vitest'
 import type { Client } from '../client.ts'
 import type { Mix } from './storm.ts'
 
-/** An answered request: when it was answered, as a share of the soak, and its duration in milliseconds. */
+/**
+ * A request with a successful answer: when it was answered, as a share of the soak, and its duration in milliseconds.
+ */
 export type Taken = { at: number; ms: number; wrote: boolean }
-/** What a process holds, at a share of the soak: all of it, and the lowest of its old heap lately. */
+/** The memory of a process at a share of the soak: all of it, and the used part of its old heap. */
 export type Held = { at: number; residentMb: number; oldHeapMb: number }
 
 /** A clock that tells how much of the soak has passed, from 0 to 1 and beyond. */
@@ -139,7 +141,7 @@ export function soakTable(report: SoakReport): string {
     ['reads, p95 of each sixth, ms; worst against the first', `${inMs(report.reads)}; ${times(report.reads).toFixed(2)} ×`],
     ['kept of a document, kB by table', report.kept],
     ['resident memory after half of it; each tenth after that', ofDrift(report.resident)],
-    ['lowest old heap after half of it; each tenth after that', ofDrift(report.oldHeap)],
+    ['mean old heap of its second half; each tenth after that', ofDrift(report.oldHeap)],
   ]
   return ['| what | figure |', '| --- | --- |', ...rows.map(([what, figure]) => `| ${what} | ${figure} |`)].join('\n')
 }

@@ -172,7 +172,7 @@ describe('pages from elsewhere', () => {
       const allowed = (frame.getAttribute('sandbox') ?? '').split(' ')
       expect(allowed).toEqual(expect.arrayContaining(['allow-scripts', 'allow-forms']))
       expect(allowed).not.toContain('allow-top-navigation')
-      // a page of our own that kept its origin could read the session, so only the help keeps it
+      // a page of the product's own origin could read the session if it kept that origin
       expect(allowed.includes('allow-same-origin')).toBe(path === help)
       const [framed, query] = address().split('?')
       expect(framed).toBe('/myiframe/help')

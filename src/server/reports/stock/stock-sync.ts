@@ -92,12 +92,12 @@ function wireRow(
   })
 }
 
-const goodsOff = { zh: '商品已停用，不推送', en: 'The goods are disabled and are not told' }
-const depotOff = { zh: '仓库已停用，不推送', en: 'The depot is disabled and is not told' }
+const goodsOff = { zh: '商品已停用，不推送', en: 'The goods are disabled and are not synced' }
+const depotOff = { zh: '仓库已停用，不推送', en: 'The depot is disabled and is not synced' }
 
 const notSetUp = {
   zh: '没有设置外部系统（STOCK_PUSH_URL），不推送',
-  en: 'No other system is set up (STOCK_PUSH_URL), so nothing is told',
+  en: 'No other system is set up (STOCK_PUSH_URL), so nothing is synced',
 }
 
 /** Why stock cannot be synced: the goods or the depot are disabled, or no system is configured. */

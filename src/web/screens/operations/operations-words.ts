@@ -92,7 +92,7 @@ export const queueWords: Readonly<Record<Overview['queues'][number]['queue'], Wo
   clock: { zh: '到期单据', en: 'Documents that are due' },
   flows: { zh: '流程', en: 'Processes of workflow' },
   payments: { zh: '退款与发货通知', en: 'Refunds and shipping notices' },
-  stockPush: { zh: '库存同步', en: 'Stock told' },
+  stockPush: { zh: '库存同步', en: 'Stock sync' },
   webhooks: { zh: '事件推送', en: 'Webhooks' },
   logChecks: { zh: '流转核验', en: 'Checks of the log' },
 }

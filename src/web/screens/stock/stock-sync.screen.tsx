@@ -20,11 +20,11 @@ import './stock.css'
 type SyncRow = DataOf<'SyncInventoryApi_list'>['records'][number]
 
 const words = {
-  title: { zh: '库存同步', en: 'Stock told' },
+  title: { zh: '库存同步', en: 'Stock sync' },
   search: { zh: '商品名称、编码、条码', en: 'Goods, code, barcode' },
   none: { zh: '没有库存', en: 'There is no stock' },
   push: { zh: '推送', en: 'Tell it' },
-  choose: { zh: '先选择要推送的行', en: 'Choose what is to be told first' },
+  choose: { zh: '先选择要推送的行', en: 'First choose the rows to push' },
 } as const satisfies Record<string, Words>
 const statuses: readonly Words[] = [
   { zh: '待推送', en: 'Waiting' },
