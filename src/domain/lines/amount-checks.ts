@@ -38,7 +38,8 @@ function headProblems(lines: readonly DocumentLine[], head: LinesHead, settings:
 }
 
 /**
- * Shares are computed if none is stated. If one is stated, all are checked, and a missing one counts as 0 (rule C6).
+ * Problems of the shares of freight and fees. None if no line states a share, because they are computed then; otherwise
+ * all are checked, and a missing one counts as 0 (rule C6).
  */
 function shareProblems(lines: readonly DocumentLine[], head: LinesHead, settings: LineSettings): Problem[] {
   const { freight, fee } = amountsToAllocate(lines, head, settings)

@@ -41,7 +41,7 @@ export function rateOn<Of extends DatedRate>(rates: readonly Of[], id: string | 
   return found
 }
 
-/** A rate as it is on a day: its successor if one is in force, else the rate itself. Also for a rate without a row. */
+/** A rate as it is on a day: its successor if one is in force, else the rate itself, even without a row. */
 export function currentRate(rates: readonly DatedRate[], rate: Rate | undefined, day: string): Rate | undefined {
   const named = rate?.taxRateId
     ? rates.find(({ id }) => id === rate.taxRateId)

@@ -70,7 +70,7 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
 
 /**
  * The log for a request: those that change the tenant's data go into one, those about the user's own account into
- * another; reads and reports of browser errors into none.
+ * another; reads, public operations and reports of browser errors into none.
  */
 function logTableFor({ operation }: FinishedRequest): LogTable | undefined {
   if (!operation || operation.access === 'public' || operation.id === 'AuthApi_sendLogs') return undefined

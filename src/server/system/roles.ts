@@ -25,7 +25,7 @@ type RoleOperations =
 
 const plan = planOf(resourceOf('RoleApi'))
 
-/** Handlers of roles and their grants. */
+/** Handlers of roles and their grants, and of viewing the app as a role. */
 export const roleHandlers: HandlersOf<RoleOperations> = {
   RoleApi_list: async ({ tx, query }) => (await readPage(tx, plan, { ...query, size: 200 })).records as DataOf<'RoleApi_list'>,
   RoleApi_tree: ({ tx }) => roleTree(tx),

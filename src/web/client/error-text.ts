@@ -30,5 +30,5 @@ export function errorText(error: unknown): string {
 /** Codes of refusals that show no message: 401 leads to the sign-in page, which explains it. */
 const silentCodes: ReadonlySet<unknown> = new Set([401])
 
-/** True when no message is shown for this error. */
+/** True for errors that the app handles without a message, such as the end of a session (401). */
 export const isSilent = (error: unknown): boolean => error instanceof Error && 'code' in error && silentCodes.has(error.code)

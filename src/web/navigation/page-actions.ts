@@ -15,5 +15,5 @@ export function useOfferActions(actions: readonly PageAction[]): void {
   }, [id, actions])
 }
 
-/** The actions of the current page. */
+/** The actions that the current page offers in the command palette. */
 export const offeredActions = (): readonly PageAction[] => [...offeredByPane.values()].flat()

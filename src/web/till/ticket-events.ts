@@ -107,7 +107,7 @@ function createPay({ settled, restart, readAgain, sellOffline: sellHere }: TillC
   }
 }
 
-/** Converts a parked ticket into an entry. */
+/** The entry in which a parked ticket is continued. */
 function entryOf(saved: Ticket): TicketEntry {
   const { memberId, customerName, couponId, ticketNo } = saved
   return {

@@ -200,7 +200,7 @@ test('pieces that left with another line, and one that somebody else has', async
   out.lots = true
   await back(first, 'A3')
   expect(await titles()).toContainEqual(expect.stringMatching(/of the line that they left or came with/))
-  // it came back without a source, was sold again, and is now returned by its earlier buyer
+  // the piece came back without a source, was sold again, and is now returned by its earlier buyer
   await admin.ok('SalesReturnApi_accounting', {
     body: withLots({ ...returnBody(shop, first, '-1'), lines: [{ commInfoId: phones, unitId: bottleId, qty: '-1' }] }, pieces('A2')),
   })

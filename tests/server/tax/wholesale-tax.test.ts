@@ -219,7 +219,7 @@ describe('with a term of 30 days', () => {
 
 test('an out of an older version waits for its invoice', async () => {
   const out = await sold(30)
-  // a version before this one stored no such day
+  // the version before this one did not store the day on which output tax falls due
   await server.database.asOwner((client) => client.query('delete from output_tax_due where document_id = $1', [out.id]))
   await turn('2026-11-04')
   expect(await declared(out, await issued(shop, out))).toEqual([])

@@ -4,7 +4,8 @@ import type { countActs, stockActs } from '../acts/stock-acts.ts'
 type Acts = ReturnType<typeof stockActs> & ReturnType<typeof countActs>
 
 /**
- * Acts on two depots; each test gets goods of its own, unused, or stocked by receipts of these quantities and values.
+ * Receipts, issues and returns in one or two depots. Each call gives goods of its own: unused, or stocked by receipts
+ * of these quantities and values.
  */
 type Depots = { one: Acts; other: Acts; unused: () => number; stocked: (...receipts: [string, string][]) => Promise<number> }
 

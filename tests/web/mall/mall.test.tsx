@@ -8,7 +8,7 @@ import { data, refusal } from '../../support/web/fake-server.ts'
 import { head, line, page, serving, storedOrder } from '../../support/web/mall-pages.ts'
 import { openApp } from '../../support/web/open-app.tsx'
 
-// pages of the mall, by the rows of the specification
+// pages of the mall; the tag in a test's name is the row of docs/screens.md that it covers
 
 test.each([
   ['area.mall.mall-orders', '/mall/mallOrderHistory', 'SC1', '待发货'],

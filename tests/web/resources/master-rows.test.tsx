@@ -91,7 +91,7 @@ describe('a page of its own', () => {
     const provinces = data([{ id: '11', parentId: '0', title: '北京市', key: '11', value: '11' }])
     let added = false
     const { user } = await opens('/platform/region', 'region', {
-      // reading the tree again after that does not finish
+      // once the region is added, reading the tree again never finishes
       RegionApi_lazyTree: () => (added ? new Promise(() => undefined) : provinces),
       RegionApi_detail: ({ query }) => (query.code === '11' ? data(above) : new Promise(() => undefined)),
       RegionApi_submit: () => {

@@ -17,7 +17,7 @@ const partBytes = 1 << 20
 const tagBytes = 16
 const algorithm = 'aes-256-gcm'
 
-/** True if a file begins like a sealed one. */
+/** True if these first bytes of a file (16 are enough) are the mark of a sealed file. */
 export const isSealed = (beginning: Uint8Array): boolean => magic.equals(beginning.subarray(0, magic.length))
 
 /** Compresses and encrypts several files, concatenated, into one file. */

@@ -50,8 +50,8 @@ const fillMs = 1_000
 /**
  * Locks the folder for this process, or throws DataDirHeld. A lock whose process is gone is taken over.
  * Locks are numbered files in `<folder>/lock`, because only creating a file that must not exist yet is atomic on every
- * file system. The highest number is the current lock and is never replaced or deleted; the process that creates the
- * next number holds the folder, and if two try at once, one of them fails.
+ * file system. The highest number is the current lock, which only its owner rewrites and nobody deletes; the process
+ * that creates the next number holds the folder, and if two try at once, one of them fails.
  */
 export async function lockDataDir(folder: string, address: string): Promise<DataDirLock> {
   const locks = join(folder, 'lock')

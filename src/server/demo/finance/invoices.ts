@@ -45,6 +45,6 @@ function requestFor(customerId: string, open: OpenSalesLines) {
   return { customerId, amount: `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`, lines }
 }
 
-/** Issues an invoice as if from the tax platform's list, with the quota that is left. */
+/** Issues an invoice as if from the tax platform's list, which states the invoicing quota that is left. */
 const issueInvoice = ({ staff }: Shop, { billNo = '' }: RequestedInvoice, invoiceNo: string) =>
   staff.as('finance').does('InvoiceApi_issueByNumber', { body: { billNo, invoiceKind: '2504', invoiceNo, quotaAmt: '100000.00' } })

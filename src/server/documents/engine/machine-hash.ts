@@ -11,8 +11,8 @@ export function machineHash(words: AnyWords): string {
 }
 
 /**
- * Stores the description of every machine ever run, so that old log rows can be read by the machine that decided
- * them.
+ * Stores the descriptions of these machines unless they are there. Old ones stay, so that old log rows can be read by
+ * the machine that decided them.
  */
 export async function registerMachines(db: Database, machines: readonly AnyWords[], now: Date): Promise<void> {
   await db.inPlatform(now, async (tx) => {

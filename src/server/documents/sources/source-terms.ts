@@ -94,8 +94,8 @@ export function decidedTerms(
 export const defaultTerms = { isGift: 1, taxKind: 1, taxRate: '0', deductible: 2 } as const
 
 /**
- * True where a line takes missing terms from its source. A sender who may not see prices cannot set them either;
- * `withHiddenTerms` fills those in.
+ * True where a line takes missing terms from its source. Not for senders who may not see prices: their lines are filled
+ * by `withHiddenTerms`.
  */
 const inheritsTerms = ({ keeps }: SourceRule, { unseen }: StoredLine): boolean => keeps !== undefined && !unseen?.isHidden('taxPrice')
 

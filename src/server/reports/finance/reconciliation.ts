@@ -62,8 +62,8 @@ const listConditions: Readonly<Record<NonNullable<ReconciliationQuery['groupBy']
 }
 
 /**
- * Booked payments and statement lines joined by account and number. `covered`: the account's statement includes that
- * day. `since` leaves out earlier postings.
+ * Booked payments and statement lines joined by account and number. `covered`: the day of the posting
+ * lies within the account's statement. `since` leaves out earlier postings.
  */
 const matchedSql = (asked: ReconciliationCall, since = '-infinity') => sql`
   with o as materialized (${bookedPayments(asked, since)}),

@@ -46,7 +46,7 @@ async function findPartner(tx: Tx, id: string): Promise<Barterer | undefined> {
 
 /**
  * Condition that a partner matches the keyword: in any searched text if the caller may see the page of such partners,
- * else only in name and code.
+ * else only in name, code and pinyin initials.
  */
 const matchesKeyword = (keyword: string, known: readonly number[]) =>
   sql`((b.type = any (${known}::integer[]) and b.search_text like lower(${containing(keyword)}))

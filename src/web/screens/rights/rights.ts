@@ -64,7 +64,7 @@ export function linesOf(nodes: readonly GrantNode[], ticked: TickedIds, isOpen: 
 /** A page with its buttons. `group` is the menu that it belongs to. */
 export type RightsPage = { id: string; title: string; group: string; buttons: readonly GrantNode[] }
 
-/** All pages of the tree, in its order. */
+/** The pages of the tree, in its order: nodes that have buttons, or nothing below them. */
 export function pagesOf(nodes: readonly GrantNode[], group = ''): RightsPage[] {
   return nodes.flatMap((node) => {
     const { id, title, children = [] } = node

@@ -31,7 +31,7 @@ const words = {
 /** The titles of the two dialogs, also used for the buttons that open them. */
 export const stockActWords = { onHand: words.onHand, require: words.require } as const
 
-/** Returns a function that runs the action of a dialog. After a refusal the dialog stays open and shows the reason. */
+/** `run` performs a dialog's action; after a refusal the dialog stays open with the reason. `isBusy` while it runs. */
 function useRun(onDone: (isDone: boolean) => void, said: Words) {
   const say = useSay()
   const [isBusy, setBusy] = useState(false)

@@ -41,7 +41,7 @@ export async function closeRemainingTax(run: Run, { document, sources, settings 
   )
 }
 
-/** Untaxed part of a returned line: everything that is left of the sale where the line closes it. */
+/** Untaxed part of a returned line. If all that is kept then is invoiced, it makes their untaxed amounts equal. */
 function untaxedBack(
   line: StoredLine,
   { kept, keptUntaxed, invoiced, invoicedUntaxed }: SoldLine,

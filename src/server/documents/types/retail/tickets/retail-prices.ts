@@ -31,8 +31,8 @@ const isSold = (line: StoredLine) => !isReturnLine(line)
 export const withSoldLines = (document: StoredDocument): StoredDocument => ({ ...document, lines: document.lines.filter(isSold) })
 
 /**
- * Loads a document of the counter with its goods. While it is edited, sold lines get present prices, with the coupon
- * and the amount rounded off (rule C7).
+ * Loads a ticket with its goods. While it is edited, its sales lines are priced anew, and the coupon and the amount
+ * rounded off are deducted; an offline sale keeps its prices (rule C7).
  */
 export async function loadPricedTicket(
   run: Run,
