@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { fillPlaceholders, type Words } from '#domain/core/words.ts'
 import { decimal } from '#domain/figures/decimal.ts'
 import { paidBy, storedValueWay } from '#domain/retail/member-payments.ts'
@@ -54,15 +54,15 @@ function useChosenTill() {
     store.write(tillIdKey, id)
   }
   const { data } = useOperation('TillShiftApi_list', { query: { tillId, status: openShiftStatus, size: 1 } }, { enabled: tillId !== '' })
-  const [kept, keep] = useState(() => storedShift(tillId))
+  // of the chosen till: another one's shift must not get its tickets
+  const stored = useMemo(() => storedShift(tillId), [tillId])
   const open = data?.records[0]
   useEffect(() => {
     if (!data) return
     store.write(shiftKey(tillId), open ?? '')
-    keep(open)
   }, [data, open, tillId])
   // while the server is away, the till uses the last shift that it has read
-  return { tillId, choose, shift: tillId === '' ? undefined : data ? open : kept }
+  return { tillId, choose, shift: tillId === '' ? undefined : data ? open : stored }
 }
 
 /**
