@@ -16413,6 +16413,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-resource/job/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a checked import changes in stored rows, or has changed, by row of the sheet; refused: ROW_GONE, NO_PERMISSION, KEY_FORBIDS · 改动列表 */
+        get: operations["JobApi_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-resource/job/confirm": {
         parameters: {
             query?: never;
@@ -16437,7 +16454,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One of them; refused: ROW_GONE, KEY_FORBIDS · 任务详情 */
+        /** @description One of them. `watching`: 2 while a dialog shows it, so that nobody is notified of a check's end, 1 when it is closed; refused: ROW_GONE, KEY_FORBIDS · 任务详情 */
         get: operations["JobApi_detail"];
         put?: never;
         post?: never;
@@ -16679,6 +16696,26 @@ export interface paths {
         put?: never;
         /** @description The first rows of a sheet as they would be read and taken; all of it is taken back; needs `<stem>_import`; refused: NO_PERMISSION, SHEET_BAD · 试读 */
         post: operations["JobApi_try"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-resource/job/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Undoes an import as a whole: what it added is removed, what it changed has its former values again; IMPORT_STAYS while one of its rows is used or was
+         *     changed since; needs `<stem>_import`; refused: ROW_GONE, NO_PERMISSION, STATUS_FORBIDS, IMPORT_STAYS · 撤销导入
+         */
+        post: operations["JobApi_undo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -29158,6 +29195,43 @@ export interface components {
          * @example /api/blade-resource/oss/endpoint/file?name=picture.png
          */
         ImageLink: string;
+        /** @description 改动 · A value that an import changes. */
+        ImportCellChange: {
+            /** @description Label of the field */
+            columnName: string;
+            /** @description The value before, "" where there was none */
+            former: string;
+            /** @description The value in the sheet */
+            value: string;
+        };
+        /** @description A stored row that an import changes. */
+        ImportChange: {
+            /**
+             * Format: int32
+             * @description Row of the sheet
+             */
+            row: number;
+            /** @description What identifies the row: its code, or what it belongs to */
+            key: string;
+            cells: components["schemas"]["ImportCellChange"][];
+        };
+        ImportChangePageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["ImportChange"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
         /** @description Counts of an import's rows. */
         ImportCounts: {
             /**
@@ -29185,6 +29259,11 @@ export interface components {
              * @description Refused
              */
             failed: number;
+            /**
+             * Format: int32
+             * @description Rows of any outcome that are warned of: a barcode with a wrong check digit, a second row of one name
+             */
+            warned?: number;
         };
         /** @description A fault that rows of a sheet share: the same text in the same column, refused for the same reason. */
         ImportFault: {
@@ -29211,6 +29290,8 @@ export interface components {
             row: number;
             /** @description What the text may be added as before the rows are imported, in the caller's language: a unit, a class, a brand */
             addAs?: string;
+            /** @description True where rows with it are written all the same: a barcode with a wrong check digit, a second row of one name */
+            warning?: boolean;
             /** @description True where the cells name something, so that a change may be kept for later sheets; a figure or a day is read anew each time */
             named: boolean;
         };
@@ -30682,6 +30763,10 @@ export interface components {
              */
             size?: number;
             counts?: components["schemas"]["ImportCounts"];
+            /** @description True for an import that wrote rows and may be undone */
+            canUndo: boolean;
+            /** @description When an import was undone */
+            undoneTime?: components["schemas"]["Moment"];
             /** @description Why it failed, in the caller's language */
             failure?: string;
             createTime: components["schemas"]["Moment"];
@@ -75079,6 +75164,38 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    JobApi_changes: {
+        parameters: {
+            query: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards, after those */
+                descs?: components["parameters"]["PageQuery.descs"];
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportChangePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     JobApi_confirm: {
         parameters: {
             query: {
@@ -75107,6 +75224,7 @@ export interface operations {
         parameters: {
             query: {
                 id: components["schemas"]["Id"];
+                watching?: components["schemas"]["YesNo"];
             };
             header?: never;
             path?: never;
@@ -75486,6 +75604,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportTriedListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    JobApi_undo: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -74,6 +74,7 @@ export const refusals = {
   SHEET_BAD: { code: 400, zh: '表格无法读取: {reason}', en: 'The sheet cannot be read: {reason}' },
   CODE_NOT_MADE: { code: 400, zh: '[{object}]不能生成: {reason}', en: '[{object}] cannot be made: {reason}' },
   DATASOURCE_SILENT: { code: 400, zh: '数据源[{object}]无法读取: {reason}', en: 'The data source [{object}] cannot be read: {reason}' },
+  IMPORT_STAYS: { code: 409, zh: '导入不能撤销：{reason}', en: 'The import cannot be undone: {reason}' },
   JOBS_MANY: { code: 400, zh: '未完成的任务已有{count}个', en: '{count} jobs are under way already' },
   DEMO_ALONE: {
     code: 400,

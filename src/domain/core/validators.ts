@@ -97,15 +97,28 @@ export const checkAccount: Check = (value) =>
 
 export const checkBankAccount = pattern(/^\d{10,19}$/, { zh: '银行账号应为10至19位数字', en: 'A bank account has 10 to 19 digits' })
 
+/**
+ * The check digit that an EAN-8, UPC-A, EAN-13 or GTIN-14 should have; undefined where it has it, or the text is none of
+ * these.
+ */
+export function missedCheckDigit(code: string): string | undefined {
+  if (!/^(\d{8}|\d{12,14})$/.test(code)) return undefined
+  const expected = ean13CheckDigit(code.slice(0, -1))
+  return code.endsWith(expected) ? undefined : expected
+}
+
 /** An EAN-13 bar code whose last digit is the check digit of the twelve before it. */
 export const checkBarCode: Check = (value) => {
   if (value === '' || (/^\d{13}$/.test(value) && ean13CheckDigit(value.slice(0, 12)) === value.slice(12))) return undefined
   return { zh: '条码校验位不正确', en: 'The check digit of the bar code is wrong' }
 }
 
-/** The 13th digit of an EAN-13: the one that makes the weighted sum (1, 3, 1, 3 …) a multiple of ten. */
-export function ean13CheckDigit(twelveDigits: string): string {
-  const sum = [...twelveDigits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+/**
+ * The 13th digit of an EAN-13: the one that makes the weighted sum (3, 1, 3 … from the right) a multiple of ten. Shorter
+ * and longer numbers of the same family have it by the same rule.
+ */
+export function ean13CheckDigit(digits: string): string {
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * ((digits.length - at) % 2 === 1 ? 3 : 1), 0)
   return String((10 - (sum % 10)) % 10)
 }
 

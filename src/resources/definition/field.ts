@@ -30,6 +30,8 @@ type Common = {
   apart?: true
   /** The initial value of a new form. */
   initial?: number
+  /** A barcode; imports warn of a wrong check digit. */
+  barCode?: true
   /** A figure that may be negative. */
   signed?: true
   /** The text shown in place of a negative figure. */

@@ -70,7 +70,7 @@ export type ResourceDefinition = {
   importKey?: readonly string[]
   /**
    * Sets of fields that identify a stored row for a sheet's line without a code, if only one row matches. They are
-   * tried in this order; the first field of a set must be filled.
+   * tried in this order; the first field of a set must be filled. Imports warn of two lines that share such values.
    */
   importAlike?: readonly (readonly string[])[]
   /** The field whose pinyin initials the server stores in `mnemonic`. */

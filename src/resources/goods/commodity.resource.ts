@@ -19,7 +19,7 @@ export const commodity = defineResource({
     commInfoCode: { label: { zh: '编码', en: 'Code' }, kind: 'code', list: true, filter: 'contains', required: true, width: 120 },
     commInfoName: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 220 },
     spec: { label: { zh: '规格', en: 'Specification' }, kind: 'text', list: true, width: 120 },
-    barCode: { label: { zh: '条码', en: 'Barcode' }, kind: 'code', list: true, filter: 'contains', width: 140 },
+    barCode: { label: { zh: '条码', en: 'Barcode' }, kind: 'code', barCode: true, list: true, filter: 'contains', width: 140 },
     classifyId: {
       label: { zh: '分类', en: 'Class' },
       kind: 'reference',

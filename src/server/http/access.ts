@@ -69,7 +69,15 @@ const forbiddenToKeys = new Set<OperationId>(['ApiKeyApi_submit', 'ApiKeyApi_ena
  */
 const personalOperations = new Set<OperationId>([
   ...(['SavedViewApi_list', 'AuthApi_links'] as const),
-  ...(['JobApi_list', 'JobApi_detail', 'JobApi_download', 'JobApi_failedRows', 'JobApi_problems', 'JobApi_faults'] as const),
+  ...([
+    'JobApi_list',
+    'JobApi_detail',
+    'JobApi_download',
+    'JobApi_failedRows',
+    'JobApi_problems',
+    'JobApi_faults',
+    'JobApi_changes',
+  ] as const),
   ...(['NoticeApi_latest', 'DeskApi_selectMessageInfoPage', 'MsgSynergismApi_selectMessagePage', 'FlowTaskApi_detail'] as const),
   ...(['FlowWorkApi_claimList', 'FlowWorkApi_todoList', 'FlowWorkApi_sendList', 'FlowWorkApi_doneList'] as const),
 ])

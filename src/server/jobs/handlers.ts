@@ -15,13 +15,15 @@ import { templateOf } from '../sheets/answer-sheet.ts'
 import { readingOfPart } from '../sheets/reading-part.ts'
 import { auditFileHandlers } from './audit-file-handlers.ts'
 import { requireSamePermissions } from './export-permissions.ts'
+import { changesOfImport } from './import-changes.ts'
 import { faultsOf, mendImport } from './import-faults.ts'
 import { columnsOfPart, headOfSheet, mappedColumns, tryFirstRows } from './import-mapping.ts'
 import { failedRowsOf, problemsOf } from './import-sheets.ts'
+import { undoImport } from './import-undo.ts'
 import { type Importer, importerOf } from './importers.ts'
 import { cancelJob, confirmJob, refuseTooManyJobs, removeJobs } from './job-changes.ts'
 import type { JobWorker } from './runner.ts'
-import { type JobRow, makeJob, ownJob, ownJobs, stateWords, wireJob } from './store.ts'
+import { canUndo, type JobRow, makeJob, ownJob, ownJobs, stateWords, watchJob, wireJob } from './store.ts'
 import { removeMapping, storeMapping } from './stored-mappings.ts'
 
 type JobOperations = Extract<OperationId, `JobApi_${string}`>
@@ -35,7 +37,11 @@ export function jobHandlers(drive: Drive, jobs: JobWorker): HandlersOf<JobOperat
   return {
     ...auditFileHandlers(jobs),
     JobApi_list: (call) => listJobs(call),
-    JobApi_detail: async ({ query, ...call }) => wireJob(call.tx, await ownJobOf(call, query.id), call.language),
+    JobApi_detail: async ({ query, ...call }) => {
+      const job = await ownJobOf(call, query.id)
+      if (query.watching !== undefined) await watchJob(call.tx, job.id, query.watching === 2)
+      return wireJob(call.tx, job, call.language)
+    },
     JobApi_cancel: async ({ query, ...call }) => {
       const job = await ownJobOf(call, query.id, true)
       if (!(await cancelJob(call.tx, job.id))) refuseByState(job, { zh: '取消', en: 'Cancel' })
@@ -66,12 +72,21 @@ export function jobHandlers(drive: Drive, jobs: JobWorker): HandlersOf<JobOperat
       const job = await ownJobOf(call, body.id, true)
       requireImportRight(call.user, job.resource)
       if (!(await mendImport(call, job, body.mends))) refuseByState(job, { zh: '修改', en: 'Mend' })
+      await watchJob(call.tx, job.id, true)
       return changed(call, job.id)
     },
     JobApi_confirm: async ({ query, ...call }) => {
       const job = await ownJobOf(call, query.id, true)
       requireImportRight(call.user, job.resource)
       if (!(await confirmJob(call.tx, job.id))) refuseByState(job, { zh: '确认导入', en: 'Confirm' })
+      return changed(call, job.id)
+    },
+    JobApi_changes: async ({ query, ...call }) => changesOfImport(call, await ownImport(call, query.id), query),
+    JobApi_undo: async ({ query, ...call }) => {
+      const job = await ownJobOf(call, query.id, true)
+      requireImportRight(call.user, job.resource)
+      if (!canUndo(job)) refuseByState(job, { zh: '撤销导入', en: 'Undo' })
+      await undoImport(call, job)
       return changed(call, job.id)
     },
     JobApi_failedRows: async ({ query, ...call }) => failedRowsOf(call.tx, await ownImport(call, query.id), call.language),
@@ -154,15 +169,10 @@ async function queueImport(
   tx.afterRollback(() => drive.remove(fileKey))
   await drive.put(fileKey, file.path)
   const fileName = file.name.slice(-200)
-  return makeJob(tx, {
-    kind: 'import',
-    resource,
-    params: { language, documentId, columns, reading },
-    userId: user.id,
-    phase: 'check',
-    fileKey,
-    fileName,
-  })
+  const params = { language, documentId, columns, reading }
+  const id = await makeJob(tx, { kind: 'import', resource, params, userId: user.id, phase: 'check', fileKey, fileName })
+  await watchJob(tx, id, true)
+  return id
 }
 
 async function removeEnded(drive: Drive, tx: Tx, user: User, ids: readonly string[]): Promise<boolean> {

@@ -57,7 +57,8 @@ async function countsOf(tx: Tx, jobId: string): Promise<ImportCounts> {
   return tx.one<ImportCounts>(
     `select count(*)::integer as rows, count(*) filter (where outcome = 'added')::integer as added,
             count(*) filter (where outcome = 'changed')::integer as changed, count(*) filter (where outcome = 'same')::integer as same,
-            count(*) filter (where outcome = 'failed')::integer as failed
+            count(*) filter (where outcome = 'failed')::integer as failed,
+            count(*) filter (where problems @? '$[*].warning')::integer as warned
        from import_row where tenant_id = $1 and job_id = $2`,
     [tx.tenantId, jobId],
   )

@@ -12,6 +12,7 @@ import { acceptedHeads, columnsOfHead, importFields } from '../sheets/import-col
 import { type ImportCounts, type RowOutcome, storeOutcomes } from '../sheets/import-outcomes.ts'
 import { type ReadSheet, withSheetInJob } from '../sheets/read.ts'
 import type { ReadingChoice, SheetRow } from '../sheets/reading.ts'
+import { isWarning } from './import-sheets.ts'
 import { mappedHead, requireImporter, type SheetHead } from './importers.ts'
 import type { JobEnding, JobTask } from './store.ts'
 import { storedValues, withValues } from './stored-values.ts'
@@ -111,7 +112,7 @@ const rowsAfter = (tx: Tx, jobId: string, row: number): Promise<SheetRow[]> =>
 function countsOf(tried: readonly RowOutcome[]): ImportCounts {
   const counts: ImportCounts = { rows: tried.length, added: 0, changed: 0, same: 0, failed: 0 }
   for (const { result } of tried) counts[result] += 1
-  return counts
+  return { ...counts, warned: tried.filter(({ problems }) => problems?.some(isWarning)).length }
 }
 
 /** Checks a sheet's head, then stores its rows as they are read. A resumed job starts again from the beginning. */

@@ -1,12 +1,11 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import { inLanguage } from '#domain/core/words.ts'
 import { withoutNulls } from '../core/wire-values.ts'
-import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/refuse.ts'
 import type { Call } from '../http/request.ts'
-import { columnsOfHead, type ImportField } from '../sheets/import-columns.ts'
+import type { ImportField } from '../sheets/import-columns.ts'
 import { wireRowProblem } from '../sheets/import-row.ts'
-import { failedRows, headOfJob } from './import-sheets.ts'
+import { columnsOfJob, isWarning, rowsWithProblems } from './import-sheets.ts'
 import { requireImporter } from './importers.ts'
 import { recheckJob } from './job-changes.ts'
 import { addableTarget, type MissingRow } from './missing-rows.ts'
@@ -19,12 +18,12 @@ const faultsShown = 200
 type Fault = DataOf<'JobApi_faults'>[number]
 type ImportCall = Pick<Call<'JobApi_faults'>, 'tx' | 'user' | 'language'>
 
-/** The faults of failed rows, grouped by kind: the same text in the same column, refused for the same reason. */
+/** The faults of rows, before warnings, grouped by kind: the same text in the same column, refused for the same reason. */
 export async function faultsOf({ tx, user, language }: ImportCall, { id, resource }: JobRow): Promise<Fault[]> {
   const { definition } = requireImporter({ resource })
   const { head, columns } = await columnsOfJob(tx, { id, resource })
   const faults = new Map<string, Fault>()
-  for (const { row_no: row, cells, problems } of await failedRows(tx, id, rowsLookedAt, 0))
+  for (const { row_no: row, cells, problems } of await rowsWithProblems(tx, id, rowsLookedAt))
     for (const problem of problems) {
       const { field, msg } = wireRowProblem(problem, definition, language)
       const at = columns.findIndex((column) => column !== undefined && column.name === field)
@@ -42,17 +41,14 @@ export async function faultsOf({ tx, user, language }: ImportCall, { id, resourc
             rows: 1,
             row,
             named: isName(columns[at]),
+            warning: isWarning(problem) || null,
             addAs: target ? inLanguage(target.label, language) : null,
           }),
         )
       }
     }
-  return [...faults.values()].sort((one, other) => other.rows - one.rows).slice(0, faultsShown)
-}
-
-async function columnsOfJob(tx: Tx, { id, resource }: Pick<JobRow, 'id' | 'resource'>) {
-  const { head, asRead } = await headOfJob(tx, id)
-  return { head, columns: head.length > 0 ? columnsOfHead(requireImporter({ resource }).definition, asRead) : [] }
+  const rank = ({ warning = false, rows }: Fault) => (warning ? 0 : rowsLookedAt) + rows
+  return [...faults.values()].sort((one, other) => rank(other) - rank(one)).slice(0, faultsShown)
 }
 
 type Mend = BodyOf<'JobApi_mend'>['mends'][number]

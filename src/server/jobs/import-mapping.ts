@@ -12,6 +12,7 @@ import { readLine, wireRowProblem } from '../sheets/import-row.ts'
 import { type ReadSheet, withSheet } from '../sheets/read.ts'
 import { type SheetReading, type SheetRow, textEncodings } from '../sheets/reading.ts'
 import { readingOfPart } from '../sheets/reading-part.ts'
+import { valueText } from '../sheets/value-text.ts'
 import type { Importer } from './importers.ts'
 import { mappingsOf } from './stored-mappings.ts'
 import { storedValues, withValues } from './stored-values.ts'
@@ -155,24 +156,9 @@ export async function tryFirstRows(
   return answers
 }
 
-const yesNo = { 1: { zh: '否', en: 'No' }, 2: { zh: '是', en: 'Yes' } }
-
 /** The value that a cell was read as, in words. */
 function readValueText(column: ImportField | undefined, text: string, read: Record<string, unknown>, language: Language): string {
   const value = column && read[column.name]
   if (!column || value === undefined || value === null) return ''
-  const { field } = column
-  switch (field.kind) {
-    case 'reference':
-    case 'dictionary':
-      return text
-    case 'choice': {
-      const choice = field.choices.find((one) => one.value === value)
-      return choice ? inLanguage(choice.words, language) : text
-    }
-    case 'yesNo':
-      return value === 1 || value === 2 ? inLanguage(yesNo[value], language) : text
-    default:
-      return String(value)
-  }
+  return valueText(column.field, value, language) ?? text
 }

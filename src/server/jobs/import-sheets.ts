@@ -17,6 +17,16 @@ const reason = { zh: '失败原因', en: 'Reason' }
 
 export type FailedRow = { row_no: number; cells: (string | null)[]; problems: RowProblem[] }
 
+/** True for a problem of a row that is written all the same. */
+export const isWarning = (problem: RowProblem): boolean => 'warning' in problem && problem.warning === true
+
+/** Rows of a job that failed or are warned of, in the sheet's order. */
+export const rowsWithProblems = (tx: Tx, jobId: string, limit: number): Promise<FailedRow[]> =>
+  tx.query<FailedRow>(
+    `select row_no, cells, problems from import_row where tenant_id = $1 and job_id = $2 and problems is not null order by row_no limit $3`,
+    [tx.tenantId, jobId, limit],
+  )
+
 /** Failed rows of a job, in the order of the sheet. */
 export const failedRows = (tx: Tx, jobId: string, limit: number, offset: number): Promise<FailedRow[]> =>
   tx.query<FailedRow>(
@@ -35,6 +45,12 @@ export async function headOfJob(tx: Tx, jobId: string): Promise<{ head: (string 
   return { head, asRead: mappedHead({ params }, head) }
 }
 
+/** The head of a job's sheet and the field of each of its columns. */
+export async function columnsOfJob(tx: Tx, { id, resource }: Pick<JobRow, 'id' | 'resource'>) {
+  const { head, asRead } = await headOfJob(tx, id)
+  return { head, columns: head.length > 0 ? columnsOfHead(requireImporter({ resource }).definition, asRead) : [] }
+}
+
 /** A page of failed rows; each problem names the sheet's column that it concerns. */
 export async function problemsOf(
   tx: Tx,
@@ -43,8 +59,7 @@ export async function problemsOf(
   language: Language,
 ): Promise<DataOf<'JobApi_problems'>> {
   const { definition } = requireImporter(job)
-  const { head, asRead } = await headOfJob(tx, id)
-  const columns = head.length > 0 ? columnsOfHead(definition, asRead) : []
+  const { head, columns } = await columnsOfJob(tx, { id, ...job })
   const { size, offset } = sliceOf(query)
   const { total } = await tx.one<{ total: string }>(
     `select count(*) as total from import_row where tenant_id = $1 and job_id = $2 and outcome = 'failed'`,
@@ -52,11 +67,13 @@ export async function problemsOf(
   )
   const rows = await failedRows(tx, id, size, offset)
   const records = rows.flatMap(({ row_no: row, cells, problems }) =>
-    problems.map((problem) => {
-      const said = wireRowProblem(problem, definition, language)
-      const at = columns.findIndex((column) => column !== undefined && column.name === said.field)
-      return withoutNulls({ row, ...said, column: at < 0 ? null : at + 1, columnName: head[at] ?? null, value: cells[at] ?? null })
-    }),
+    problems
+      .filter((problem) => !isWarning(problem))
+      .map((problem) => {
+        const said = wireRowProblem(problem, definition, language)
+        const at = columns.findIndex((column) => column !== undefined && column.name === said.field)
+        return withoutNulls({ row, ...said, column: at < 0 ? null : at + 1, columnName: head[at] ?? null, value: cells[at] ?? null })
+      }),
   )
   return pageOf(records, Number(total), query)
 }
@@ -70,7 +87,10 @@ export async function failedRowsOf(tx: Tx, { id, counts, kind, ...job }: JobRow,
   const columns = [...head.map((text) => ({ header: text ?? '', width: 18 })), { header: reason[language], width: 50 }]
   const lines = async function* (): AsyncGenerator<SheetCell[]> {
     for (const { cells, problems } of rows) {
-      const why = problems.map((problem) => wireRowProblem(problem, definition, language).msg).join('; ')
+      const why = problems
+        .filter((problem) => !isWarning(problem))
+        .map((problem) => wireRowProblem(problem, definition, language).msg)
+        .join('; ')
       yield [...head.map((_, at) => cells[at] ?? null), why]
     }
   }

@@ -9,6 +9,7 @@ import { openSheet, type SheetDefinition } from '../sheets/import-columns.ts'
 import type { RowOutcome } from '../sheets/import-outcomes.ts'
 import { importRows } from '../sheets/import-rows.ts'
 import type { SheetRow } from '../sheets/reading.ts'
+import { recordMadeRows } from './job-changes.ts'
 import { type MissingRow, makeMissingRows } from './missing-rows.ts'
 import type { JobTask } from './store.ts'
 
@@ -17,8 +18,8 @@ type ImportRows = (rows: readonly SheetRow[]) => Promise<RowOutcome[]>
 /** The head of a sheet, cell by cell. */
 export type SheetHead = readonly (string | null)[]
 
-/** The user and the parameters of an import. */
-type ImportRequest = Pick<JobTask, 'id' | 'userId' | 'params'>
+/** The user and the parameters of an import; `phase` where it is a job's. */
+type ImportRequest = Pick<JobTask, 'id' | 'userId' | 'params'> & Partial<Pick<JobTask, 'phase'>>
 
 /**
  * How a service is imported: its columns, the right that the user needs, and how rows are written. The check of an
@@ -55,9 +56,11 @@ const resourceImporter = (definition: ResourceDefinition): Importer => ({
   definition,
   right: `${definition.stem}_import`,
   ofDocument: false,
-  open: async (tx, { userId, params }, head) => {
-    await makeMissingRows(tx, userId, (params.missing as readonly MissingRow[] | undefined) ?? [])
-    const importing = { tx, actor: { id: userId }, sheet: openSheet(tx, definition, head) }
+  open: async (tx, { id, userId, params, phase }, head) => {
+    const made = await makeMissingRows(tx, userId, (params.missing as readonly MissingRow[] | undefined) ?? [])
+    const records = phase === 'apply'
+    if (records && made.length > 0) await recordMadeRows(tx, id, made)
+    const importing = { tx, actor: { id: userId }, sheet: openSheet(tx, definition, head), records }
     return (rows) => importRows(importing, rows)
   },
 })

@@ -62,6 +62,20 @@ export async function recheckJob(tx: Tx, id: string, missing: readonly object[])
   return rows.length > 0
 }
 
+/** Stores the rows that an import added besides its own. */
+export async function recordMadeRows(tx: Tx, id: string, made: readonly object[]): Promise<void> {
+  await tx.query(
+    `update job set params = jsonb_set(params, array['made'], coalesce(params->'made', '[]'::jsonb) || $3::jsonb)
+      where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, JSON.stringify(made)],
+  )
+}
+
+/** Marks an import as undone. */
+export async function markUndone(tx: Tx, id: string): Promise<void> {
+  await tx.query('update job set undone_time = $3 where tenant_id = $1 and id = $2', [tx.tenantId, id, tx.now])
+}
+
 /** Deletes jobs and returns the keys of their files. */
 export async function removeJobs(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ file_key: string | null }>(

@@ -19,16 +19,22 @@ export function addableTarget(field: Field | undefined, user: Pick<User, 'rights
   return isNamed && byText && user.rights.has(`${definition.stem}_add`) ? definition : undefined
 }
 
-/** Adds those of the rows that do not exist yet. */
-export async function makeMissingRows(tx: Tx, userId: string, missing: readonly MissingRow[]): Promise<void> {
+/** A row that was added with an import, and its version. */
+export type MadeRow = { api: ResourceApi; id: string; version: number }
+
+/** Adds those of the rows that do not exist yet, and returns them. */
+export async function makeMissingRows(tx: Tx, userId: string, missing: readonly MissingRow[]): Promise<MadeRow[]> {
   const names = nameLookup(tx)
+  const made: MadeRow[] = []
   for (const { api, name } of missing) {
     if ((await names.find({ to: api }, name)) !== undefined) continue
     const plan = planOf(resourceOf(api))
     const { title, newCode } = plan.definition
-    await submitRow(tx, { id: userId }, plan, {
+    const { id, version } = await submitRow(tx, { id: userId }, plan, {
       [title[0] ?? '']: name,
       ...(newCode && { [newCode.field]: await nextFreeCode(tx, plan) }),
     })
+    made.push({ api, id, version })
   }
+  return made
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { isRefusalKey, problemText, type RefusalKey } from '#domain/core/refusals.ts'
 import type { Language, Params, Words } from '#domain/core/words.ts'
+import { isResource, type ReferenceTarget } from '#resources/index.ts'
 import { momentText, withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/refuse.ts'
@@ -122,13 +123,13 @@ export type JobEnding = {
 export async function endJob(tx: Tx, task: JobTask, ending: JobEnding): Promise<boolean> {
   const { id, owner } = task
   const ended = ending.state !== 'queued' && ending.state !== 'ready'
-  const written = await tx.query(
+  const [written] = await tx.query<{ watchedUntil: Date | null }>(
     `update job set state = $4, lease_owner = null, lease_until = null, done = coalesce($5, done), total = coalesce($6, total),
             counts = coalesce($7::jsonb, counts), failure = $8::jsonb, file_key = coalesce($9, file_key),
             file_name = coalesce($10, file_name),
             size = coalesce($11, size), attempts = case when $4 = 'ready' then 0 when $4 = 'queued' then attempts - 1 else attempts end,
             end_time = case when $12 then $13::timestamptz end, params = params || coalesce($14::jsonb, '{}')
-      where tenant_id = $1 and id = $2 and lease_owner = $3 returning id`,
+      where tenant_id = $1 and id = $2 and lease_owner = $3 returning watched_until as "watchedUntil"`,
     [
       tx.tenantId,
       id,
@@ -146,17 +147,35 @@ export async function endJob(tx: Tx, task: JobTask, ending: JobEnding): Promise<
       ending.seen ? JSON.stringify({ seen: ending.seen }) : null,
     ],
   )
-  if (written.length === 0) return false
-  await notifyOwner(tx, task, ending)
+  if (!written) return false
+  await notifyOwner(tx, task, ending, written.watchedUntil)
   return true
+}
+
+/** Longer than a dialog takes between two looks at its job. */
+const watchSeconds = 5
+
+/** Stores whether the dialog of a job is open, for now. */
+export async function watchJob(tx: Tx, id: string, isOpen: boolean): Promise<void> {
+  const until = new Date((await databaseClock(tx)).getTime() + watchSeconds * 1000)
+  await tx.query('update job set watched_until = $3 where tenant_id = $1 and id = $2', [tx.tenantId, id, isOpen ? until : null])
 }
 
 const noticeOfState = { done: 'jobDone', ready: 'jobReady', failed: 'jobFailed' } as const
 
-/** Notifies the job's owner that it has ended, or that it waits for their confirmation. */
-async function notifyOwner(tx: Tx, { id, kind, resource, userId }: JobTask, { state, failure }: JobEnding): Promise<void> {
+/**
+ * Notifies the job's owner that it has ended, or that it waits for their confirmation; not of a check whose outcome an
+ * open dialog shows.
+ */
+async function notifyOwner(
+  tx: Tx,
+  { id, kind, resource, userId, phase }: JobTask,
+  { state, failure }: JobEnding,
+  watchedUntil: Date | null,
+): Promise<void> {
   tx.tell({ what: 'jobs', userId })
   if (state === 'queued' || state === 'stopped') return
+  if (phase === 'check' && watchedUntil && watchedUntil > (await databaseClock(tx))) return
   const params = { kind, resource, ...(failure && { failure: failure.key, params: failure.params }) }
   const about = noticeOfState[state]
   notifyUser(tx, { about, params, text: jobText(about, params, 'zh') }, { userId, sourceKind: 'job', sourceId: id })
@@ -179,12 +198,14 @@ export type JobRow = {
   createTime: Date
   startTime: Date | null
   endTime: Date | null
+  undoneTime: Date | null
 }
 
 /** State shown for a job: a running one whose lease has expired counts as queued. */
 const shownState = `case when state = 'running' and lease_until < clock_timestamp() then 'queued' else state end`
 const jobColumns = `id, kind, resource, ${shownState} as state, phase, done, total, counts, file_name as "fileName", file_key as "fileKey", size,
-  failure, params->'seen' as seen, create_time as "createTime", start_time as "startTime", end_time as "endTime"`
+  failure, params->'seen' as seen, create_time as "createTime", start_time as "startTime", end_time as "endTime",
+  undone_time as "undoneTime"`
 
 const jobLabel: Words = { zh: '任务', en: 'Job' }
 
@@ -219,6 +240,15 @@ const stateNames: Readonly<Record<JobState, Words>> = {
   failed: { zh: '失败', en: 'Failed' },
   stopped: { zh: '已取消', en: 'Cancelled' },
 }
+const undoneWords: Words = { zh: '已撤销', en: 'Undone' }
+
+/** True for an import that has written rows of master data, however it ended, and was not undone. */
+export const canUndo = ({ kind, phase, state, resource, undoneTime }: JobRow): boolean =>
+  kind === 'import' &&
+  phase === 'apply' &&
+  ['done', 'failed', 'stopped'].includes(state) &&
+  undoneTime === null &&
+  isResource(resource as ReferenceTarget)
 
 /** Name of a job's state. */
 export const stateWords = (state: JobState): Words => stateNames[state]
@@ -231,11 +261,13 @@ export async function wireJob(tx: Tx, row: JobRow, language: Language): Promise<
   return withoutNulls({
     ...rest,
     title: jobTitle(row.resource, language),
-    stateName: stateNames[row.state][language],
+    stateName: (row.undoneTime ? undoneWords : stateNames[row.state])[language],
+    canUndo: canUndo(row),
     size: size === null ? null : Number(size),
     failure: said,
     createTime: momentText(row.createTime, timeZone),
     startTime: row.startTime && momentText(row.startTime, timeZone),
     endTime: row.endTime && momentText(row.endTime, timeZone),
+    undoneTime: row.undoneTime && momentText(row.undoneTime, timeZone),
   })
 }

@@ -1,4 +1,5 @@
 import { snake } from '#domain/core/field.ts'
+import { resources } from '#resources/index.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { goneRows, type RowProblem, refuseRows } from '../db/refuse.ts'
@@ -83,11 +84,34 @@ async function usedByDocuments(tx: Tx, { definition, table }: Plan, rows: readon
 }
 
 /** The IN_USE problem of a row, named by its title or else by its id. */
-const inUseProblem = ({ id, title }: TitledRow, table: string): RowProblem => ({
+const inUseProblem = ({ id, title }: TitledRow, table: string, users = ''): RowProblem => ({
   rule: 'IN_USE',
   about: title ?? id,
-  params: { place: placeOf(table) },
+  params: { place: placeOf(table), users },
 })
+
+const usersNamed = 3
+
+/** Numbers of the first documents that use a row, or titles of the first rows of a resource that do; "" for others. */
+async function firstUsers(tx: Tx, table: string, column: string, id: string): Promise<string> {
+  const ofTenant = `u.tenant_id = $1 and u.${column} = $2`
+  const sql = await namingSql(tx, table, ofTenant)
+  const users = sql === undefined ? [] : await tx.query<{ name: string | null }>(`${sql} limit ${usersNamed}`, [tx.tenantId, id])
+  return users.flatMap(({ name }) => name ?? []).join(', ')
+}
+
+async function namingSql(tx: Tx, table: string, condition: string): Promise<string | undefined> {
+  if (table === 'document') return `select u.bill_no as name from document u where ${condition} order by u.id`
+  const resource = resources.find((one) => one.table === table)
+  if (resource) return `select ${titleOf('u', resource.api)} as name from ${table} u where ${condition} order by u.id`
+  const held = await tx.query(`select from pg_attribute where attrelid = $1::regclass and attname = 'document_id' and not attisdropped`, [
+    table,
+  ])
+  return held.length === 0
+    ? undefined
+    : `select d.bill_no as name from document d where d.tenant_id = $1
+         and exists (select from ${table} u where u.document_id = d.id and ${condition}) order by d.id`
+}
 
 /**
  * Deletes rows; returns those that other rows refer to, and from where. PostgreSQL reports one constraint at a time,
@@ -98,14 +122,21 @@ async function deleteUnreferenced(tx: Tx, plan: Plan, rows: readonly TitledRow[]
   let left = rows
   for (let violation = await deleteRows(tx, plan, left); violation; violation = await deleteRows(tx, plan, left)) {
     const { table } = violation
+    const column = referringColumn(violation)
     const ids = await referredRows(tx, plan, left, violation)
     // if the row is used through child rows, it is unknown which row that is, so all of them count
     const used = left.filter(({ id }) => ids.size === 0 || ids.has(id))
-    problems.push(...used.map((row) => inUseProblem(row, table)))
+    const [first] = used
+    const users = first && ids.size > 0 ? await firstUsers(tx, table, column, first.id) : ''
+    problems.push(...used.map((row) => inUseProblem(row, table, row === first ? users : '')))
     left = left.filter((row) => !used.includes(row))
   }
   return problems
 }
+
+const isOfTenant = ({ table, constraint }: Pick<Violation, 'table' | 'constraint'>) => constraint.startsWith(`${table}_tenant_id_`)
+const referringColumn = ({ table, constraint }: Pick<Violation, 'table' | 'constraint'>): string =>
+  constraint.slice(`${table}_${isOfTenant({ table, constraint }) ? 'tenant_id_' : ''}`.length, -'_fkey'.length)
 
 /** Rows that others refer to through the violated constraint. References among the rows to be removed do not count. */
 async function referredRows(
@@ -114,8 +145,8 @@ async function referredRows(
   rows: readonly TitledRow[],
   { table, constraint }: Violation,
 ): Promise<ReadonlySet<string>> {
-  const ofTenant = constraint.startsWith(`${table}_tenant_id_`)
-  const column = constraint.slice(`${table}_${ofTenant ? 'tenant_id_' : ''}`.length, -'_fkey'.length)
+  const ofTenant = isOfTenant({ table, constraint })
+  const column = referringColumn({ table, constraint })
   const others = table === plan.table ? 'and not id = any ($2::bigint[])' : ''
   const used = await tx.query<{ id: string }>(
     `select distinct ${column} as id from ${table}

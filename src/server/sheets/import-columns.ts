@@ -12,7 +12,10 @@ import { isRate, type NameLookup, nameLookup } from './import-names.ts'
 import type { SheetRow } from './reading.ts'
 
 /** Defines the columns of a sheet: a resource, or rows that other handlers write by the same verbs. */
-export type SheetDefinition = Pick<ScreenDefinition, 'api' | 'calls' | 'label' | 'fields' | 'children' | 'importKey' | 'newCode'> & {
+export type SheetDefinition = Pick<
+  ScreenDefinition,
+  'api' | 'calls' | 'label' | 'fields' | 'children' | 'importKey' | 'importAlike' | 'newCode'
+> & {
   /**
    * The list in the submit's body whose elements are the sheet's rows. Fields of the body itself are repeated in every
    * row.
@@ -114,6 +117,8 @@ export type OpenSheet<Definition extends SheetDefinition = ResourceDefinition> =
   columns: readonly (ImportField | undefined)[]
   names: NameLookup
   rowsByKey: Map<string, number>
+  /** The first row with the values of each set of `importAlike`. */
+  rowsAlike: Map<string, number>
   /** Codes assigned to rows that have none in the sheet, by row. */
   codes: Map<number, string>
 }
@@ -128,6 +133,7 @@ export const openSheet = <Definition extends SheetDefinition>(
   columns: columnsOfHead(definition, head, tx),
   names: nameLookup(tx),
   rowsByKey: new Map(),
+  rowsAlike: new Map(),
   codes: new Map(),
 })
 
@@ -143,8 +149,11 @@ export async function lookUpNames({ columns, names }: OpenSheet<SheetDefinition>
   }
 }
 
-/** A fault of a cell; `unknown` is true if the cell names something that does not exist. */
-export type CellProblem = { refusal: Problem; unknown?: true }
+/**
+ * A fault of a cell. `unknown` is true if the cell names something that does not exist, `warning` if the row is written
+ * all the same.
+ */
+export type CellProblem = { refusal: Problem; unknown?: true; warning?: true }
 
 /** A row of a sheet as the body of a submit, and the problems of cells that could not be resolved. */
 export async function bodyOf(

@@ -25,7 +25,8 @@ export type WriteResult = 'added' | 'changed' | 'same'
  */
 export type RowProblem = { input: InputProblem } | CellProblem
 
-export type ImportContext = { tx: Tx; actor: { id: string }; sheet: OpenSheet }
+/** `records`: the outcome says which row was written, so that the import can be undone. */
+export type ImportContext = { tx: Tx; actor: { id: string }; sheet: OpenSheet; records?: boolean }
 
 /** Writes a row of a sheet, with the checks of a submit. A refusal is returned and rolls back only this row. */
 export async function writeRow(importing: ImportContext, body: Submitted): Promise<WriteResult | RowProblem[]> {
@@ -132,8 +133,13 @@ async function writeByKey({ tx, actor, sheet }: ImportContext, body: Submitted):
 }
 
 /** True if all imported values are already stored. */
-export const isSame = (stored: WireRow, body: Submitted): boolean =>
-  Object.entries(body).every(([name, value]) => isSameValue(stored[name], value))
+const isSame = (stored: WireRow, body: Submitted): boolean => Object.keys(formerValues(stored, body)).length === 0
+
+/** The stored values of the fields that an imported row changes; null where there is none. */
+export const formerValues = (stored: WireRow, body: Submitted): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => (isSameValue(stored[name], value) ? [] : [[name, stored[name] ?? null]])),
+  )
 
 /** A problem in words, with the field that it concerns. */
 export function wireRowProblem(

@@ -59,14 +59,14 @@ type FaultLineProps = { fault: Fault; mend: Mend; onChange: (mend: Mend) => void
 
 function FaultLine({ fault, mend, onChange }: FaultLineProps) {
   const say = useSay()
-  const { column, columnName, value = '', msg, rows, row, addAs } = fault
+  const { column, columnName, value = '', msg, rows, row, addAs, warning } = fault
   const place = rows > 1 ? fillWords(jobWords.faultRows, { count: rows, row }) : fillWords(jobWords.faultRow, { row })
   return (
     <>
       <p>
         <b>{columnName ?? column}</b> <span className="ui-muted">{place}</span>
         <br />
-        <span className="ui-wrong">{msg}</span>
+        <span className={warning ? 'job-warning' : 'ui-wrong'}>{warning ? fillWords(jobWords.warning, { text: msg }) : msg}</span>
       </p>
       {column !== undefined && (
         <div>

@@ -7,13 +7,12 @@ import { ActionButton } from '../ui/actions/action-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
-import { FaultList } from './fault-list.tsx'
 import { FilePart } from './file-part.tsx'
-import { isActive, type Job, type SheetHead, useJob, useReloadJobs } from './jobs.ts'
+import { ImportState } from './import-state.tsx'
+import { isActive, type Job, type SheetHead, useReloadJobs, useWatchedJob } from './jobs.ts'
 import { MatchColumns } from './match-columns.tsx'
-import { ProblemTable } from './problem-table.tsx'
-import { Progress } from './progress.tsx'
 import { hasReadingToTell, partOfChoice, placeOfTable, type ReadingChoice } from './reading-choice.ts'
+import { UndoButton } from './undo-button.tsx'
 import { jobWords } from './words.ts'
 import './jobs.css'
 
@@ -43,7 +42,7 @@ export function ImportDialog({ resource, documentId, name, jobId, file: chosen, 
   const [id, setId] = useState(jobId)
   const [unmatched, setUnmatched] = useState<{ file: File; head: SheetHead; choice: ReadingChoice }>()
   const [isMatched, setMatched] = useState(false)
-  const { data: job, error, refetch } = useJob(id)
+  const { data: job, error, refetch } = useWatchedJob(id)
   const again = useReloadJobs()
   const isDone = job?.state === 'done'
   useEffect(() => {
@@ -133,46 +132,6 @@ function Steps({ at, isMatched }: { at: ImportStep; isMatched: boolean }) {
   )
 }
 
-/** What the import has done so far. */
-function ImportState({ job, onMended }: { job: Job; onMended: (job: Job) => void }) {
-  const say = useSay()
-  if (isActive(job))
-    return (
-      <>
-        <p>{say(job.phase === 'apply' ? jobWords.applying : jobWords.checking)}</p>
-        <Progress job={job} />
-      </>
-    )
-  if (!job.counts) return null
-  const { rows, added, changed, same, failed } = job.counts
-  const isDone = job.state === 'done'
-  const figures = [
-    [isDone ? jobWords.added : jobWords.toAdd, added],
-    [isDone ? jobWords.changed : jobWords.toChange, changed],
-    [jobWords.same, same],
-    [jobWords.failed, failed],
-  ] as const
-  return (
-    <>
-      <div className="job-counts">
-        <strong>{fillWords(isDone ? jobWords.doneTitle : jobWords.rows, { count: rows.toLocaleString('en-US') })}</strong>
-        {figures.map(([label, count]) => (
-          <span key={label.en} data-bad={label === jobWords.failed && count > 0 ? true : undefined}>
-            {say(label)} <b>{count.toLocaleString('en-US')}</b>
-          </span>
-        ))}
-      </div>
-      {failed === 0 ? (
-        <p className="ui-hint">{say(jobWords.noProblems)}</p>
-      ) : job.state === 'ready' ? (
-        <FaultList job={job} onMended={onMended} />
-      ) : (
-        <ProblemTable jobId={job.id} />
-      )}
-    </>
-  )
-}
-
 type FootProps = { job: Job | undefined; onConfirm: () => Promise<void>; onAnother: () => void; onClose: () => void }
 
 function Foot({ job, onConfirm, onAnother, onClose }: FootProps) {
@@ -186,6 +145,7 @@ function Foot({ job, onConfirm, onAnother, onClose }: FootProps) {
           {say(jobWords.failedRows)}
         </ActionButton>
       )}
+      {job?.canUndo && <UndoButton job={job} />}
       {job && !isActive(job) && <Button onClick={onAnother}>{say(jobWords.another)}</Button>}
       <span className="ui-spread" />
       <Button onClick={onClose}>{say(job && isActive(job) ? jobWords.closeKeeps : jobWords.close)}</Button>

@@ -8,6 +8,7 @@ import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
 import { hasEnded, isActive, type Job, tones, useReloadJobs } from './jobs.ts'
 import { Progress } from './progress.tsx'
+import { UndoButton } from './undo-button.tsx'
 import { jobWords } from './words.ts'
 
 const kinds: Readonly<Record<string, Words>> = { export: jobWords.export, import: jobWords.import, demo: jobWords.demo }
@@ -63,6 +64,7 @@ function JobActions({ job, onLook }: { job: Job; onLook: () => void }) {
           {say(state === 'ready' ? jobWords.goOn : jobWords.open)}
         </Button>
       )}
+      {job.canUndo && <UndoButton job={job} quiet />}
       {hasEnded(job) ? (
         <Button kind="quiet" onClick={() => void trying(api('JobApi_remove', { query: { ids: id } }))}>
           {say(jobWords.remove)}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import type { Tone } from '#machines/engine/in-words.ts'
 import { api, useOperation } from '../client/api.ts'
@@ -39,12 +39,22 @@ export function useJobs() {
 }
 
 /** One job. It is read again regularly while it is active. */
-export function useJob(id: string | undefined) {
+export function useJob(id: string | undefined, watching?: 2) {
   return useOperation(
     'JobApi_detail',
-    { query: { id: id ?? '' } },
+    { query: { id: id ?? '', ...(watching && { watching }) } },
     { enabled: id !== undefined, refetchInterval: ({ state }) => (state.data && isActive(state.data) ? pollMs : false) },
   )
+}
+
+/** The same for a dialog: the server is told while it shows the job, and when it is closed. */
+export function useWatchedJob(id: string | undefined) {
+  useEffect(() => {
+    if (id === undefined) return
+    // whether the server hears of it or not, it takes the dialog for closed after some seconds
+    return () => void api('JobApi_detail', { query: { id, watching: 1 } }).catch(() => undefined)
+  }, [id])
+  return useJob(id, 2)
 }
 
 /** Returns a function that reads the jobs again, to call after one was begun, stopped or removed. */

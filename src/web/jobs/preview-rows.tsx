@@ -51,7 +51,11 @@ export function TriedRows({ rows, head: { fields }, columns, refreshing }: Props
                     {values[at]}
                   </td>
                 ))}
-                <td>{problems.length > 0 ? problems.join('; ') : say(outcomes[result] ?? jobWords.isFailed)}</td>
+                <td>
+                  {(result === 'failed' && problems.length > 0 ? problems : [say(outcomes[result] ?? jobWords.isFailed), ...problems]).join(
+                    '; ',
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -40,7 +40,7 @@ export const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   SupplierFileApi_import: 'SHEET_BAD',
   ...({ OssApi_file: 'ROW_GONE', JobApi_removeMapping: 'ROW_GONE', JobApi_try: 'BAD_INPUT', SavedViewApi_ofRoles: 'ROW_GONE' } as const),
   ...Object.fromEntries(
-    ['cancel', 'confirm', 'detail', 'download', 'failedRows', 'faults', 'mend', 'problems', 'remove'].map((verb) => [
+    ['cancel', 'changes', 'confirm', 'detail', 'download', 'failedRows', 'faults', 'mend', 'problems', 'remove', 'undo'].map((verb) => [
       `JobApi_${verb}`,
       'ROW_GONE',
     ]),

@@ -12,6 +12,7 @@ export const job = (over: Partial<Job>): Job => ({
   done: 3,
   total: 3,
   createTime: '2026-11-21 10:00:00',
+  canUndo: false,
   ...over,
 })
 export const counts = { rows: 3, added: 1, changed: 1, same: 0, failed: 1 }

@@ -4,7 +4,7 @@ import { ExportButton } from '#web/jobs/export-button.tsx'
 import { ImportDialog } from '#web/jobs/import-dialog.tsx'
 import { isActive, progressOf } from '#web/jobs/jobs.ts'
 import { TaskCentre } from '#web/jobs/task-centre.tsx'
-import { data, fakeServer } from '../../support/web/fake-server.ts'
+import { data, fakeServer, refusal } from '../../support/web/fake-server.ts'
 import { counts, fault, job, page, sheetHead } from '../../support/web/imports.ts'
 import { session, show } from '../../support/web/web.tsx'
 
@@ -72,6 +72,71 @@ test('cells are changed in place, of one row or of all of a kind, and missing na
       { column: 4, value: '三块', to: '3', row: 5 },
     ],
   })
+})
+
+test('what changes is listed by row, from what to what; warnings are told beside faults and stop nothing', async () => {
+  const found = { rows: 130, added: 1, changed: 120, same: 9, failed: 0, warned: 1 }
+  const cells = [
+    { columnName: '零售价', former: '9', value: '9.5' },
+    { columnName: '备注', former: '', value: '新' },
+  ]
+  const warning = {
+    column: 2,
+    columnName: '条码',
+    value: '690',
+    msg: '条码不正确（校验位应为2）',
+    rows: 1,
+    row: 4,
+    named: false,
+    warning: true,
+  }
+  const server = fakeServer({
+    JobApi_detail: () => data(job({ counts: found, phase: 'check' })),
+    JobApi_faults: () => data([warning]),
+    JobApi_changes: () => data({ records: [{ row: 3, key: 'A1', cells }], total: 120, size: 100, current: 1, pages: 2 }),
+  })
+  const { user, unmount } = show(<ImportDialog resource="CommodityApi" name="商品" jobId="7" onClose={() => undefined} />)
+  expect(await screen.findByText('留意：条码不正确（校验位应为2）')).toBeTruthy()
+  expect(screen.getByText('需留意').textContent).toBe('需留意 1')
+  const table = await screen.findByRole('region', { name: '改动明细' })
+  expect([...table.querySelectorAll('tbody tr')].map((line) => line.textContent)).toEqual(['3A1零售价9 → 9.5', '备注（空） → 新'])
+  expect(screen.getByText('另有 119 行改动')).toBeTruthy()
+  expect(server.callsOf('JobApi_changes')[0]?.query).toMatchObject({ id: '7', size: '100' })
+  await user.click(screen.getByText('改动 120 行'))
+  expect(document.querySelector('.job-changes')?.hasAttribute('open')).toBe(false)
+  expect(server.callsOf('JobApi_detail').at(-1)?.query).toMatchObject({ watching: '2' })
+  unmount()
+  await waitFor(() => expect(server.callsOf('JobApi_detail').at(-1)?.query).toMatchObject({ watching: '1' }))
+})
+
+test('an import that was written is undone after a question, in its dialog and in the task centre', async () => {
+  const done = job({ counts, phase: 'apply', state: 'done', stateName: '已完成', canUndo: true })
+  const undone = { ...done, canUndo: false, stateName: '已撤销', undoneTime: '2026-11-21 10:05:00' }
+  let now = done
+  const server = fakeServer({
+    JobApi_detail: () => data(now),
+    JobApi_list: () => page([now]),
+    JobApi_problems: () => page([]),
+    JobApi_changes: () => page([]),
+    JobApi_undo: () => {
+      if (server.callsOf('JobApi_undo').length === 1) return refusal(409, '导入不能撤销：[油]已被单据明细使用')
+      now = undone
+      return data(undone)
+    },
+  })
+  const dialog = show(<ImportDialog resource="CommodityApi" name="商品" jobId="7" onClose={() => undefined} />)
+  const { user } = dialog
+  await user.click(await screen.findByRole('button', { name: '撤销导入' }))
+  expect(await screen.findByText('本次新增的数据会被删除，更新的数据恢复原值。')).toBeTruthy()
+  await user.click(screen.getAllByRole('button', { name: '撤销导入' }).at(-1) as Element)
+  expect(await screen.findByText('导入不能撤销：[油]已被单据明细使用')).toBeTruthy()
+  dialog.unmount()
+  show(<TaskCentre />)
+  await user.click(await screen.findByRole('button', { name: '任务中心' }))
+  await user.click(await screen.findByRole('button', { name: '撤销导入' }))
+  await user.click((await screen.findAllByRole('button', { name: '撤销导入' })).at(-1) as Element)
+  await waitFor(() => expect(server.callsOf('JobApi_undo')).toHaveLength(2))
+  expect(await screen.findByText('导入已撤销')).toBeTruthy()
 })
 
 test('only sheets are taken', async () => {
