@@ -41,7 +41,7 @@ function alikeProblems(
     if (first === undefined) rowsAlike.set(key, row)
     if (first === undefined || first === row || told.has(first)) return []
     told.add(first)
-    const reason = { zh: `第${first}行也是`, en: `also in row ${first}` }
+    const reason = { zh: `与第${first}行重复`, en: `in row ${first}` }
     return [{ field: name, rule: 'DUPLICATE', params: { field: field.label, value: String(body[name]) }, reason }]
   })
 }

@@ -10,6 +10,7 @@ export const jobWords = {
   export: { zh: '导出', en: 'Export' },
   import: { zh: '导入', en: 'Import' },
   demo: { zh: '重置', en: 'Making anew' },
+  importSheet: { zh: '导入表格', en: 'Import a sheet' },
   importOf: { zh: '导入{name}', en: 'Import: {name}' },
   exported: { zh: '导出完成，已开始下载', en: 'Exported; the download has begun' },
   download: { zh: '下载', en: 'Download' },

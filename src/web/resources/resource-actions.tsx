@@ -1,19 +1,19 @@
-import { useState } from 'react'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { useSession } from '../client/session.ts'
-import { useSay, useWord } from '../i18n/index.ts'
+import { useWord } from '../i18n/index.ts'
 import { shellWords } from '../i18n/words.ts'
-import { ImportDialog } from '../jobs/import-dialog.tsx'
-import { jobWords } from '../jobs/words.ts'
 import { ActionButton } from '../ui/actions/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { callsOf, isOn, type ResourceRow, switchOf, useReloadResource, useResourceCalls } from './resource-api.ts'
+import { callsOf, isOn, type ResourceRow, switchOf, useResourceCalls } from './resource-api.ts'
+import { ImportButton, type RowImport } from './row-import.tsx'
 import { useRunEach } from './run-each.ts'
 
 export type ResourceActionsProps = {
   definition: ScreenDefinition
   /** The chosen rows. */
   chosen: readonly ResourceRow[]
+  /** The import of its rows, if they can be imported. */
+  rowImport: RowImport | undefined
   onAdd: () => void
   /** Called after an action on the selected rows. `ids` are the rows for which it failed; they stay selected. */
   onLeft: (ids: readonly string[]) => void
@@ -23,7 +23,7 @@ export type ResourceActionsProps = {
  * The buttons above a list. A button that cannot be used is disabled and shows the reason: the right is missing, or no
  * row is selected.
  */
-export function ResourceActions({ definition, chosen, onAdd, onLeft }: ResourceActionsProps) {
+export function ResourceActions({ definition, chosen, rowImport, onAdd, onLeft }: ResourceActionsProps) {
   const word = useWord()
   const { can } = useSession()
   const { remove } = useResourceCalls(definition)
@@ -58,30 +58,12 @@ export function ResourceActions({ definition, chosen, onAdd, onLeft }: ResourceA
           {word('remove')}
         </ActionButton>
       )}
-      {definition.importKey && <ImportButton definition={definition} />}
+      {rowImport && <ImportButton rowImport={rowImport} />}
       {calls.add && (
         <ActionButton primary opens onRun={onAdd} shortcut="Alt+N" {...shared('add')}>
           {word('add')}
         </ActionButton>
       )}
-    </>
-  )
-}
-
-/** Button that imports rows from a sheet. It is shown if the definition says by which field rows are identified. */
-function ImportButton({ definition }: { definition: ScreenDefinition }) {
-  const say = useSay()
-  const word = useWord()
-  const { can } = useSession()
-  const again = useReloadResource(definition)
-  const [open, setOpen] = useState(false)
-  const missing = !can(`${definition.stem}_import`)
-  return (
-    <>
-      <ActionButton opens onRun={() => setOpen(true)} disabled={missing} reason={missing ? word('noRight') : undefined}>
-        {say(jobWords.import)}
-      </ActionButton>
-      {open && <ImportDialog resource={definition.api} name={say(definition.label)} onClose={() => setOpen(false)} onWritten={again} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { usePermittedDefinition } from '../client/field-permissions.ts'
 import { usePlaces, useSession } from '../client/session.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
+import { jobWords } from '../jobs/words.ts'
 import { choosePaging } from '../navigation/choose-paging.ts'
 import { usePageQuery } from '../navigation/use-page-query.ts'
 import { PrintListButton } from '../print/list/print-list-button.tsx'
@@ -27,6 +28,7 @@ import { printedRows } from './printed-rows.ts'
 import { ResourceActions } from './resource-actions.tsx'
 import { isOpenRow, type ResourceRow } from './resource-api.ts'
 import { ResourceForm } from './resource-form.tsx'
+import { ImportButton, type RowImport, RowImportDialog, useRowImport } from './row-import.tsx'
 import { SideTree, sideTreeOf } from './side-tree.tsx'
 import { type ListQuery, useListQuery } from './use-list-query.ts'
 import { type ListRows, useListRows } from './use-list-rows.ts'
@@ -85,6 +87,7 @@ function ResourcePage({ definition: whole, Actions }: { definition: ScreenDefini
   const rows = useListRows(definition, query, !view.waiting)
   const [selected, select] = useSelection(JSON.stringify(query.asked))
   const opened = useOpenedRows()
+  const rowImport = useRowImport(definition)
   const model = useDataTable<ResourceRow>({ choice: view.choice, columns, rows: rows.records, rowId: (row) => row.id })
   const sideTree = sideTreeOf(definition)
   const chosen = rows.records?.filter((row) => selected.has(row.id)) ?? []
@@ -100,7 +103,7 @@ function ResourcePage({ definition: whole, Actions }: { definition: ScreenDefini
           <PrintListButton prepare={() => printedRows({ definition, query, rows, model, chosen })} />
           {definition.viewButton && <ViewButton chosen={[...selected]} onView={opened.peek} />}
           {Actions && <Actions chosen={chosen} onLeft={left} />}
-          <ResourceActions definition={definition} chosen={chosen} onAdd={opened.add} onLeft={left} />
+          <ResourceActions {...{ definition, chosen, rowImport }} onAdd={opened.add} onLeft={left} />
         </fieldset>
       </PageHead>
       <ListSearch definition={definition} query={query} without={sideTree?.name ?? hung}>
@@ -117,10 +120,11 @@ function ResourcePage({ definition: whole, Actions }: { definition: ScreenDefini
       <div className="resource-body">
         {sideTree && <SideTree {...sideTree} query={query} />}
         <div className="resource-main">
-          <Rows {...{ definition, query, rows, model, selected, select, opened }} />
+          <Rows {...{ definition, query, rows, model, selected, select, opened, rowImport }} />
         </div>
         {opened.peeked !== undefined && <RowPanel {...{ definition, rows, opened }} />}
       </div>
+      {rowImport && <RowImportDialog definition={definition} rowImport={rowImport} />}
       {opened.form && (
         <ResourceForm
           definition={definition}
@@ -166,10 +170,11 @@ type RowsProps = {
   selected: ReadonlySet<string>
   select: (ids: ReadonlySet<string>) => void
   opened: OpenedRows
+  rowImport: RowImport | undefined
 }
 
 /** The table with its pages, or the reason why there are no rows. */
-function Rows({ definition, query, rows, model, selected, select, opened }: RowsProps) {
+function Rows({ definition, query, rows, model, selected, select, opened, rowImport }: RowsProps) {
   const say = useSay()
   const word = useWord()
   const paging = { now: usePaging(), choose: choosePaging }
@@ -190,7 +195,7 @@ function Rows({ definition, query, rows, model, selected, select, opened }: Rows
         numberFrom={definition.numbered && (query.page - 1) * query.size + 1}
         refreshing={rows.isOld}
         endless={rows.endless}
-        empty={<NoRows definition={definition} query={query} onAdd={opened.add} />}
+        empty={<NoRows {...{ definition, query, rowImport }} onAdd={opened.add} />}
       />
       {rows.total === undefined ? (
         <p className="ui-pager">{rows.records && word('rows', { count: rows.records.length })}</p>
@@ -201,18 +206,23 @@ function Rows({ definition, query, rows, model, selected, select, opened }: Rows
   )
 }
 
-function NoRows({ definition, query, onAdd }: { definition: ScreenDefinition; query: ListQuery; onAdd: () => void }) {
+type NoRowsProps = Pick<RowsProps, 'definition' | 'query' | 'rowImport'> & { onAdd: () => void }
+
+function NoRows({ definition, query, rowImport, onAdd }: NoRowsProps) {
   const word = useWord()
   const { can } = useSession()
   if (query.isFiltered) return <Empty action={<Button onClick={query.clear}>{word('clearFilters')}</Button>}>{word('noMatches')}</Empty>
   return (
     <Empty
       action={
-        can(`${definition.stem}_add`) && (
-          <Button aria-haspopup="dialog" onClick={onAdd}>
-            {word('add')}
-          </Button>
-        )
+        <>
+          {can(`${definition.stem}_add`) && (
+            <Button aria-haspopup="dialog" onClick={onAdd}>
+              {word('add')}
+            </Button>
+          )}
+          {rowImport && rowImport.why === undefined && <ImportButton rowImport={rowImport} label={jobWords.importSheet} />}
+        </>
       }
     >
       {word('noRows')}

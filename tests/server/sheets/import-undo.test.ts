@@ -136,8 +136,8 @@ test('a second row of one barcode or name and a wrong check digit are warned of,
   expect(faults.map(({ columnName, value, row, msg, warning = false }) => [columnName, value, row, msg, warning])).toEqual([
     ['售价', '坏', 4, expect.any(String), false],
     ['条码', '6901234567893', 2, '条码不正确（校验位应为2）', true],
-    ['品名', '茶', 3, '名称[茶]已存在（第2行也是）', true],
-    ['条码', '96385074', 4, '条码[96385074]已存在（第3行也是）', true],
+    ['品名', '茶', 3, '名称[茶]已存在（与第2行重复）', true],
+    ['条码', '96385074', 4, '条码[96385074]已存在（与第3行重复）', true],
     ['条码', '036000291453', 5, '条码不正确（校验位应为2）', true],
   ])
   expect((await admin.ok('JobApi_problems', { query: { id: job.id } })).records.map(({ row }) => row)).toEqual([4])
