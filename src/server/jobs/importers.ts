@@ -57,10 +57,10 @@ const resourceImporter = (definition: ResourceDefinition): Importer => ({
   right: `${definition.stem}_import`,
   ofDocument: false,
   open: async (tx, { id, userId, params, phase }, head) => {
-    const made = await makeMissingRows(tx, userId, (params.missing as readonly MissingRow[] | undefined) ?? [])
     const records = phase === 'apply'
+    const made = await makeMissingRows(tx, userId, (params.missing as readonly MissingRow[] | undefined) ?? [], !records)
     if (records && made.length > 0) await recordMadeRows(tx, id, made)
-    const importing = { tx, actor: { id: userId }, sheet: openSheet(tx, definition, head), records }
+    const importing = { tx, actor: { id: userId }, sheet: openSheet(tx, definition, head, !records), records }
     return (rows) => importRows(importing, rows)
   },
 })

@@ -23,7 +23,7 @@ export function addableTarget(field: Field | undefined, user: Pick<User, 'rights
 export type MadeRow = { api: ResourceApi; id: string; version: number }
 
 /** Adds those of the rows that do not exist yet, and returns them. */
-export async function makeMissingRows(tx: Tx, userId: string, missing: readonly MissingRow[]): Promise<MadeRow[]> {
+export async function makeMissingRows(tx: Tx, userId: string, missing: readonly MissingRow[], isTrial: boolean): Promise<MadeRow[]> {
   const names = nameLookup(tx)
   const made: MadeRow[] = []
   for (const { api, name } of missing) {
@@ -32,7 +32,7 @@ export async function makeMissingRows(tx: Tx, userId: string, missing: readonly 
     const { title, newCode } = plan.definition
     const { id, version } = await submitRow(tx, { id: userId }, plan, {
       [title[0] ?? '']: name,
-      ...(newCode && { [newCode.field]: await nextFreeCode(tx, plan) }),
+      ...(newCode && { [newCode.field]: await nextFreeCode(tx, plan, { isTrial }) }),
     })
     made.push({ api, id, version })
   }

@@ -12,22 +12,35 @@ import type { Plan } from './plan.ts'
  * parent's code and a number within it. A counter hands out each number only once, so simultaneous callers get
  * different codes; a number that is not saved is skipped. Refuses ROW_GONE if the parent does not exist.
  */
-export async function nextFreeCode(tx: Tx, plan: Plan, { parentId }: { parentId?: string } = {}): Promise<string> {
-  const [code = ''] = await nextFreeCodes(tx, plan, 1, { parentId })
+export async function nextFreeCode(
+  tx: Tx,
+  plan: Plan,
+  { parentId, isTrial }: Pick<CodeRequest, 'parentId' | 'isTrial'> = {},
+): Promise<string> {
+  const [code = ''] = await nextFreeCodes(tx, plan, 1, { parentId, isTrial })
   return code
 }
 
-type CodeRequest = { parentId?: string | undefined; taken?: ReadonlySet<string> }
+type CodeRequest = { parentId?: string | undefined; taken?: ReadonlySet<string>; isTrial?: boolean | undefined }
 
-/** `count` next codes at once. None of them is in `taken`, the keys of codes that other rows are about to get. */
-export async function nextFreeCodes(tx: Tx, plan: Plan, count: number, { parentId, taken = new Set() }: CodeRequest): Promise<string[]> {
+/**
+ * `count` next codes at once. None of them is in `taken`, the keys of codes that other rows are about to get. In a
+ * trial, which is rolled back, they are not drawn from the counter, so that nobody waits for the trial's end.
+ */
+export async function nextFreeCodes(
+  tx: Tx,
+  plan: Plan,
+  count: number,
+  { parentId, taken = new Set(), isTrial = false }: CodeRequest,
+): Promise<string[]> {
   const { field, digits } = codeRule(plan)
   const codes: string[] = []
   if (count === 0) return codes
   const prefix = await prefixOf(tx, plan, parentId)
+  const draw = isTrial ? trialCounter() : drawFromCounter
   while (codes.length < count) {
     const most = count - codes.length
-    const last = Number(await lastDrawn(tx, plan, prefix, parentId, most))
+    const last = Number(await lastDrawn(tx, plan, prefix, parentId, (name, least) => draw(tx, name, least, most)))
     const drawn = Array.from({ length: most }, (_, at) => prefix + String(last - most + 1 + at).padStart(digits, '0'))
     const stored = await tx.query<{ code: string }>(
       `select ${snake(field)} as code from ${plan.table} where tenant_id = $1 and ${snake(field)} = any ($2::text[])`,
@@ -72,7 +85,13 @@ const isUnder = ({ definition }: Plan, parentId: string | undefined) =>
  * Draws `count` numbers. They are above the highest number behind the prefix among rows of the same parent, and above
  * any number drawn before. Returns the last of them.
  */
-async function lastDrawn(tx: Tx, plan: Plan, prefix: string, parentId: string | undefined, count: number): Promise<string> {
+async function lastDrawn(
+  tx: Tx,
+  plan: Plan,
+  prefix: string,
+  parentId: string | undefined,
+  draw: (name: string, least: string) => Promise<string>,
+): Promise<string> {
   const { field } = codeRule(plan)
   const { tree } = plan.definition
   const code = snake(field)
@@ -83,7 +102,19 @@ async function lastDrawn(tx: Tx, plan: Plan, prefix: string, parentId: string | 
       where tenant_id = $1 and starts_with(${code}, $2) and substring(${code} from length($2) + 1) ~ '^[0-9]{1,12}$' ${beside}`,
     [tx.tenantId, prefix, ...(tree ? [under] : [])],
   )
-  return drawFromCounter(tx, `${plan.table}:${under ?? ''}:${prefix}`, least, count)
+  return draw(`${plan.table}:${under ?? ''}:${prefix}`, least)
+}
+
+/** Far above numbers in use: a row written in a trial must not have the code that somebody saves meanwhile. */
+const trialNumbers = 1_000_000_000
+
+/** Like drawFromCounter, without a counter: repeated calls go on behind each other. */
+function trialCounter(): typeof drawFromCounter {
+  let read = trialNumbers
+  return (_tx, _name, least, count = 1) => {
+    read = Math.max(Number(least) - 1, read) + count
+    return Promise.resolve(String(read))
+  }
 }
 
 /**

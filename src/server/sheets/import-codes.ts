@@ -12,9 +12,9 @@ import { matchRows } from './rows-by-key.ts'
 /** Looks up what the rows of a sheet refer to, and assigns codes to rows without one. */
 export async function prepareRows(tx: Tx, sheet: OpenSheet<SheetDefinition>, rows: readonly SheetRow[]): Promise<void> {
   await lookUpNames(sheet, rows)
-  const { definition, columns } = sheet
+  const { definition, columns, isTrial } = sheet
   if (!isResourceDefinition(definition)) return
-  for (const [row, code] of await codesOfRows(tx, { definition, columns }, rows)) sheet.codes.set(row, code)
+  for (const [row, code] of await codesOfRows(tx, { definition, columns, isTrial }, rows)) sheet.codes.set(row, code)
 }
 
 const isResourceDefinition = (definition: SheetDefinition): definition is ResourceDefinition => 'table' in definition
@@ -27,7 +27,7 @@ type Columns = readonly (ImportField | undefined)[]
  */
 async function codesOfRows(
   tx: Tx,
-  { definition, columns }: { definition: ResourceDefinition; columns: Columns },
+  { definition, columns, isTrial }: { definition: ResourceDefinition; columns: Columns; isTrial: boolean },
   rows: readonly SheetRow[],
 ): Promise<Map<number, string>> {
   const code = numberedField(definition)
@@ -37,7 +37,7 @@ async function codesOfRows(
   const codes = await storedCodes(tx, definition, columns, code, lacking)
   const inSheet = new Set(rows.map(({ cells }) => codeKey(cells[place] ?? '')))
   const unknown = lacking.filter(({ row }) => !codes.has(row))
-  const next = await nextFreeCodes(tx, planOf(definition), unknown.length, { taken: inSheet })
+  const next = await nextFreeCodes(tx, planOf(definition), unknown.length, { taken: inSheet, isTrial })
   for (const [at, { row }] of unknown.entries()) codes.set(row, next[at] ?? '')
   return codes
 }

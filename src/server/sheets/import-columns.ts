@@ -121,12 +121,15 @@ export type OpenSheet<Definition extends SheetDefinition = ResourceDefinition> =
   rowsAlike: Map<string, number>
   /** Codes assigned to rows that have none in the sheet, by row. */
   codes: Map<number, string>
+  /** True if everything is rolled back. */
+  isTrial: boolean
 }
 
 export const openSheet = <Definition extends SheetDefinition>(
   tx: Tx,
   definition: Definition,
   head: readonly (string | null)[],
+  isTrial = false,
 ): OpenSheet<Definition> => ({
   definition,
   required: importFields(definition, tx).filter(({ field }) => field.required),
@@ -135,6 +138,7 @@ export const openSheet = <Definition extends SheetDefinition>(
   rowsByKey: new Map(),
   rowsAlike: new Map(),
   codes: new Map(),
+  isTrial,
 })
 
 /** Looks up the names in these rows with one query per column instead of one per name. */

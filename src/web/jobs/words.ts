@@ -96,11 +96,11 @@ export const jobWords = {
   warned: { zh: '需留意', en: 'With warnings' },
   warning: { zh: '留意：{text}', en: 'Note: {text}' },
   changes: { zh: '改动明细', en: 'What changes' },
-  changedRows: { zh: '改动 {count} 行', en: '{count} rows change', enOne: '{count} row changes' },
+  changedRows: { zh: '改动 {count} 行', en: '{count} changed rows', enOne: '{count} changed row' },
   keyOfRow: { zh: '编码', en: 'Key' },
   change: { zh: '原值 → 新值', en: 'Former → new value' },
   nothingBefore: { zh: '（空）', en: '(none)' },
-  moreRows: { zh: '另有 {count} 行改动', en: '{count} more rows change', enOne: '{count} more row changes' },
+  moreRows: { zh: '另有 {count} 行改动', en: '{count} more changed rows', enOne: '{count} more changed row' },
   undo: { zh: '撤销导入', en: 'Undo the import' },
   undoAsk: {
     zh: '本次新增的数据会被删除，更新的数据恢复原值。',

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { importerOf } from '#server/jobs/importers.ts'
 import { startTestServer } from '../../support/server.ts'
 import { rowsIn, sheetFile } from '../../support/sheets.ts'
 
@@ -83,6 +85,28 @@ test('partners too, also by the import that answers at once; what the server doe
     'GYS0002',
   ])
   expect((await imported('StaffApi', ['姓名'], [['张三']])).failure).toBe('表格无法读取: 没有“工号”列')
+})
+
+test('a check of rows without codes keeps nobody waiting who asks for a code and saves a row with it', async () => {
+  const { user_id: userId } = await admin.ok('AuthApi_userInfo')
+  const waits = Symbol('waits')
+  const soon = <T>(work: Promise<T>) => Promise.race([work, sleep(20_000, waits)])
+  await app.inTenant((tx) =>
+    tx.trial(async () => {
+      const write = await importerOf('CustomerApi')?.open(tx, { id: '0', userId, params: {}, phase: 'check' }, ['名称'])
+      const outcomes = await write?.([
+        { row: 2, cells: ['试一'] },
+        { row: 3, cells: ['试二'] },
+      ])
+      expect(outcomes).toMatchObject([{ result: 'added' }, { result: 'added' }])
+      const customerCode = await soon(admin.ok('CustomerApi_code'))
+      expect(customerCode).toMatch(/003$/)
+      const body = { customerCode: String(customerCode), customerName: '丙店' }
+      expect(await soon(admin.ok('CustomerApi_submit', { body }))).toMatchObject({ customerName: '丙店' })
+    }),
+  )
+  const { records } = await admin.ok('CustomerApi_list', { query: { ascs: 'customer_code' } })
+  expect(records.map(({ customerName }) => customerName)).toEqual(['甲店', '乙店', '丙店'])
 })
 
 test('the template does not ask for a code', async () => {
