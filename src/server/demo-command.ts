@@ -24,8 +24,8 @@ async function main(): Promise<void> {
   const place = filesPlaceFor(config.dataDir, config.filesBucket)
   await runDanju(start, {
     signIns: () => [{ tenant: network.tenantId, account: 'admin', ...(made ? { note: passwordHint } : { password }) }],
-    prepare: async (db, refreshStatistics) => {
-      if (!made) await makeDemo(db, config.dataDir, { password, refreshStatistics, drive: await openDrive(place) })
+    prepare: async (db, ownerUrl) => {
+      if (!made) await makeDemo(db, config.dataDir, { password, ownerUrl, drive: await openDrive(place) })
       // printed before the server listens, because the password is shown only once
       console.log(`The demo's data is in ${config.dataDir}: commands work on it with DATA_DIR=${config.dataDir}.`)
       for (const line of await introductionLines(db, made ? undefined : password)) console.log(line)
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   })
 }
 
-async function makeDemo(db: Database, dataDir: string, how: Pick<DemoOptions, 'password' | 'refreshStatistics' | 'drive'>): Promise<void> {
+async function makeDemo(db: Database, dataDir: string, how: Pick<DemoOptions, 'password' | 'ownerUrl' | 'drive'>): Promise<void> {
   const begun = performance.now()
   try {
     const { orders, receipts, tickets } = await seedDemo(db, {

@@ -18,7 +18,6 @@ import { existingCluster } from './db/embedded/embedded-place.ts'
 import { armFault } from './db/fault-points.ts'
 import { migrate } from './db/schema/migrate.ts'
 import { assertRowLevelSecurity } from './db/schema/row-level-security.ts'
-import { refreshStatistics } from './db/schema/statistics.ts'
 import { isDemoFolder } from './demo/folder.ts'
 import type { PaymentProvider } from './documents/books/money/provider.ts'
 import { firstPasswordIn, isFirstAccount, unusedFirstPassword } from './identity/first-password.ts'
@@ -37,10 +36,10 @@ export type StartOptions = {
   /** Business time of requests; the system's time by default. */
   clock?: () => Date
   /**
-   * Further set-up between the baseline and the first request. After bulk inserts it should call `refreshStatistics`,
-   * so that PostgreSQL takes the new rows into account.
+   * Further set-up between the baseline and the first request, with the URL of the database's owner. After bulk
+   * inserts it should call `refreshStatistics`, so that PostgreSQL takes the new rows into account.
    */
-  prepare?: (db: Database, refreshStatistics: () => Promise<void>) => Promise<void>
+  prepare?: (db: Database, ownerUrl: string) => Promise<void>
   onStatement?: StatementRecorder
   /** Payment service of the merchants; the signed test service by default. */
   payments?: PaymentProvider
@@ -112,7 +111,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   progress('Bringing menu, rights and dictionaries up to date …')
   await seedBaseline(db, { adminPassword: config.adminPassword, now: clock(), firstPassword: first })
   const firstPassword = await unusedFirstPassword(db, clock(), first)
-  await options.prepare?.(db, () => refreshStatistics(ownerUrl))
+  await options.prepare?.(db, ownerUrl)
   options.signal?.throwIfAborted()
   const files = filesPlaceFor(config.dataDir, config.filesBucket)
   const drive = await openDrive(files)

@@ -1,5 +1,4 @@
 import { withPollersPaused } from '../core/poller.ts'
-import { refreshStatistics } from '../db/schema/statistics.ts'
 import { wipeBusiness } from '../db/tenant-file/wipe-business.ts'
 import type { JobContext } from '../jobs/work.ts'
 import { network } from './master-data/network.ts'
@@ -36,7 +35,7 @@ export async function remakeDemo(
       drive,
       now: clock(),
       days,
-      refreshStatistics: () => refreshStatistics(ownerUrl),
+      ownerUrl,
       failed,
       onDay: async (day, all) => {
         signal.throwIfAborted()

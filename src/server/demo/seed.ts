@@ -1,7 +1,10 @@
 import type { Drive } from '../core/drive.ts'
 import type { Database } from '../db/connect.ts'
+import { refreshStatistics } from '../db/schema/statistics.ts'
 import { Agenda, calendarTo } from './agenda.ts'
 import { openStaff } from './caller.ts'
+import { type BulkDatabase, openBulkDatabase } from './counter/bulk-database.ts'
+import { registerTicketLaws } from './counter/former-law.ts'
 import { planCounter } from './counter/plan-counter.ts'
 import { enterStatements } from './finance/bank-statements.ts'
 import { closeMonths, pushVouchers } from './finance/close-months.ts'
@@ -35,12 +38,13 @@ import { planSupply } from './purchase/supply.ts'
 import { randomOf } from './random.ts'
 import { planInquiries } from './sales/inquiries.ts'
 import { planMallOrders } from './sales/mall-orders.ts'
-import { planLastDayRetail, planRetail } from './sales/retail.ts'
+import { planPromotions } from './sales/promotions.ts'
+import { planLastDayRetail, planRetail, planSaturdays } from './sales/retail.ts'
 import { planReturns } from './sales/returns.ts'
 import { planSales } from './sales/sales.ts'
 import type { Shop } from './shop.ts'
 import { planAssemblies } from './stock/assemblies.ts'
-import { planCounts } from './stock/counts.ts'
+import { planCounts, planStoreCounts } from './stock/counts.ts'
 import { planCostAdjustments, planLosses } from './stock/losses.ts'
 import { enterTrackedGoods, planTrackedGoods, type TrackedGoodsIds } from './stock/tracked-goods.ts'
 import { planTransfers } from './stock/transfers.ts'
@@ -56,11 +60,8 @@ export type DemoOptions = {
   /** How much business there is; by default `small`. */
   scale?: DemoScale
   say?: (line: string) => void
-  /**
-   * Called whenever the number of simulated days has doubled: three months of rows written in a minute make the
-   * planner's statistics useless.
-   */
-  refreshStatistics?: () => Promise<void>
+  /** The database's owner, for the planner's statistics and for tickets posted at once. */
+  ownerUrl: string
 }
 
 /**
@@ -69,7 +70,7 @@ export type DemoOptions = {
  */
 export type DemoScale = 'small' | 'whole'
 
-const daysOf: Readonly<Record<DemoScale, number>> = { small: 92, whole: 61 }
+const daysOf: Readonly<Record<DemoScale, number>> = { small: 92, whole: 122 }
 
 /**
  * Makes the demo network and simulates its business day by day until `now`, through the handlers that the screens
@@ -77,9 +78,10 @@ const daysOf: Readonly<Record<DemoScale, number>> = { small: 92, whole: 61 }
  * documents.
  */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<MadeDocuments> {
-  const { password, drive, now, scale = 'small', say = () => undefined, refreshStatistics = async () => undefined } = options
+  const { password, drive, now, scale = 'small', say = () => undefined, ownerUrl } = options
   const { days = daysOf[scale] } = options
   const agenda = new Agenda(calendarTo(now, days))
+  if (scale === 'whole') await registerTicketLaws(db, agenda.calendar)
   const hired = await createStaff(db, agenda.now, password)
   const staff = await openStaff(db, { password, drive, clock: () => agenda.now })
   const masters = await enterMasters(staff.as('admin'), hired.departmentIds, agenda.now.getUTCFullYear() + 1)
@@ -99,13 +101,13 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Made
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
   say(`${masters.goods.length} goods are entered; now ${days} days of business: purchases, deliveries, tickets, invoices and books …`)
 
-  await runBusiness({ shop, kept, db, scale }, refreshStatistics, async (day) => {
+  await runBusiness({ shop, kept, db, scale, ownerUrl }, async (day) => {
     if (day % 30 === 0 && day < days) say(`… it is ${agenda.calendar.dateOf(day)} …`)
   })
   for (const step of lastDaySteps(shop)) await step()
   await enterScales(staff.as('admin'))
 
-  await refreshStatistics()
+  await refreshStatistics(ownerUrl)
   const counted = await countDocuments(shop)
   await staff.signOut()
   return counted
@@ -114,7 +116,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Made
 /** The number of documents that were made. */
 export type MadeDocuments = { orders: number; receipts: number; tickets: number }
 
-export type TradeOptions = Pick<DemoOptions, 'drive' | 'now' | 'days' | 'refreshStatistics'> & {
+export type TradeOptions = Pick<DemoOptions, 'drive' | 'now' | 'days' | 'ownerUrl'> & {
   /** Called and awaited before each day with the number of days done and of all days; if it throws, the run ends. */
   onDay: (day: number, days: number) => Promise<void>
   /** Called with the error of an act that failed because users had changed something it depends on. */
@@ -127,7 +129,7 @@ export type TradeOptions = Pick<DemoOptions, 'drive' | 'now' | 'days' | 'refresh
  * documents.
  */
 export async function tradeAnew(db: Database, options: TradeOptions): Promise<MadeDocuments> {
-  const { drive, now, refreshStatistics = async () => undefined, onDay, failed } = options
+  const { drive, now, ownerUrl, onDay, failed } = options
   const scale = await scaleOf(db, drive, now)
   const { days = daysOf[scale] } = options
   const agenda = new Agenda(calendarTo(now, days), failed)
@@ -135,9 +137,9 @@ export async function tradeAnew(db: Database, options: TradeOptions): Promise<Ma
   const { masters, kept } = await findMasters(staff.as('admin'))
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
   await enterOpenings(staff.as('finance'), masters, agenda.now).catch(failed)
-  await runBusiness({ shop, kept, db, scale }, refreshStatistics, (day) => onDay(day, days))
+  await runBusiness({ shop, kept, db, scale, ownerUrl }, (day) => onDay(day, days))
   for (const step of lastDaySteps(shop)) await step().catch(failed)
-  await refreshStatistics()
+  await refreshStatistics(ownerUrl)
   const counted = await countDocuments(shop)
   await staff.signOut()
   return counted
@@ -152,15 +154,23 @@ async function scaleOf(db: Database, drive: Drive, now: Date): Promise<DemoScale
 }
 
 /** What the plans of all days need. */
-type Business = { shop: Shop; kept: TrackedGoodsIds; db: Database; scale: DemoScale }
+type Business = { shop: Shop; kept: TrackedGoodsIds; db: Database; scale: DemoScale; ownerUrl: string }
 
-/** Runs all days, and refreshes the database's statistics as the number of rows grows. */
-async function runBusiness(business: Business, refreshStatistics: () => Promise<void>, onDay: (day: number) => Promise<void>) {
-  planBusiness(business)
-  await business.shop.agenda.walk(async (day) => {
-    await onDay(day)
-    if (Math.log2(day) % 1 === 0) await refreshStatistics()
-  })
+/**
+ * Runs all days. Statistics are refreshed whenever their number has doubled, because months of rows in a minute outrun
+ * the planner's.
+ */
+async function runBusiness(business: Business, onDay: (day: number) => Promise<void>) {
+  const bulk = await openBulkDatabase(business.db, business.ownerUrl)
+  try {
+    planBusiness(business, bulk)
+    await business.shop.agenda.walk(async (day) => {
+      await onDay(day)
+      if (Math.log2(day) % 1 === 0) await refreshStatistics(business.ownerUrl)
+    })
+  } finally {
+    await bulk.close()
+  }
 }
 
 /** Steps of the last day, after everything else. */
@@ -169,7 +179,7 @@ const lastDaySteps = ({ staff, masters, agenda }: Shop): readonly (() => Promise
   () => closeMonths(staff.as('finance')),
   () => pushVouchers(staff.as('finance')),
   () => requestMasterData(staff),
-  () => requestLeaves(staff),
+  () => requestLeaves(staff, agenda.now),
   () => enterWebhook(staff, () => enterApprovals(staff)),
   () => enterMarketing(staff.as('admin'), masters, agenda.now),
   () => reportBrowserError(staff, agenda.now),
@@ -185,10 +195,13 @@ async function reportBrowserError(staff: Shop['staff'], now: Date): Promise<void
 }
 
 /** Plans the business of every day, and everything that is under way on the last one. */
-function planBusiness({ shop, kept, db, scale }: Business): void {
+function planBusiness({ shop, kept, scale }: Business, bulk: BulkDatabase): void {
   if (scale === 'whole') {
-    const { untilPosted } = planCounter(shop, db, () => findShoppers(shop.staff.as('admin')))
-    planSupply(shop, untilPosted)
+    const counter = planCounter(shop, bulk, () => findShoppers(shop.staff.as('admin')))
+    planSupply(shop, counter.untilPosted)
+    planPromotions(shop, counter)
+    planSaturdays(shop, counter.untilPosted)
+    planStoreCounts(shop, counter.untilPosted)
     planLastDayRetail(shop)
   } else {
     planOpening(shop)

@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { retailOrder } from '#machines/retail/retail-order.machine.ts'
 import { openDrive } from '#server/core/drive.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Agenda, calendarTo } from '#server/demo/agenda.ts'
 import { openStaff } from '#server/demo/caller.ts'
+import { openBulkDatabase } from '#server/demo/counter/bulk-database.ts'
 import { postCounterDay, slipOf, tillsClose, tillsOpen } from '#server/demo/counter/counter-day.ts'
-import { closeTill, counterDayOf, openCounters, openTill, postModels } from '#server/demo/counter/plan-counter.ts'
+import { closeTill, counterDayOf, openCounters, openTill, postModels, sellOffered } from '#server/demo/counter/plan-counter.ts'
 import { planTickets } from '#server/demo/counter/plan-tickets.ts'
 import { postTicket } from '#server/demo/counter/post-by-law.ts'
 import { readStoreStock } from '#server/demo/counter/stock-of-stores.ts'
@@ -18,7 +20,9 @@ import { enterShoppers, findShoppers } from '#server/demo/master-data/shoppers.t
 import { assignStaff, createStaff } from '#server/demo/master-data/staff.ts'
 import { enterOpeningStock } from '#server/demo/purchase/supply.ts'
 import { randomOf } from '#server/demo/random.ts'
+import { enterPromotion } from '#server/demo/sales/promotions.ts'
 import type { Shop } from '#server/demo/shop.ts'
+import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import { testDatabase } from '../../support/database/postgres.ts'
 import { rowsOfDocuments, sumsBeside } from '../../support/demo/document-rows.ts'
 import { logFindings } from '../../support/documents/log-findings.ts'
@@ -53,15 +57,27 @@ async function openStores() {
   await enterOpeningStock(shop)
   const counters = await openCounters(shop, await findShoppers(staff.as('admin')))
   const all = await postModels(shop, db, counters)
-  return { database, shop, clock, all, day: { ...counterDayOf(shop, 2), share: 0.46 } }
+  clock.at = agenda.calendar.timeOf({ day: 2, minute: 470 })
+  await sellOffered(shop, db, all, await enterPromotion(shop, 0, 2))
+  return { database, shop, clock, all, day: { ...counterDayOf(shop, 2, all.offered), share: 0.46 } }
 }
 
 type Stores = Awaited<ReturnType<typeof openStores>>
 
-/** Posts the second day as the demo does: all tickets at once. */
-async function postAtOnce({ database: { db }, all, day, shop }: Stores): Promise<void> {
+/** Posts the second day as the demo does: all tickets at once, past triggers or, as the app's role, through them. */
+async function postAtOnce({ database, all, day, shop }: Stores, pastTriggers: boolean): Promise<void> {
   const evening = shop.agenda.calendar.timeOf({ day: 2, minute: 1310 })
-  await db.inTenant(tenantId, evening, (tx) => postCounterDay(tx, all.models, { day, counters: all.counters, random: randomOf(seed) }))
+  const bulk = await openBulkDatabase(database.db, database.ownerUrl)
+  const { db } = pastTriggers && bulk.pastTriggers ? bulk : database
+  const asked = {
+    day,
+    counters: all.counters,
+    random: randomOf(seed),
+    lawHash: machineHash(retailOrder),
+    pastTriggers: db === bulk.db && bulk.pastTriggers,
+  }
+  await db.inTenant(tenantId, evening, (tx) => postCounterDay(tx, all.models, asked))
+  await bulk.close()
 }
 
 /**
@@ -84,8 +100,12 @@ async function postByLaw({ database: { db }, all: { counters }, day, shop, clock
 }
 
 test('two hundred tickets posted at once are row by row what their law writes for them', async () => {
-  const [atOnce, byLaw] = await Promise.all([openStores(), openStores()])
-  await Promise.all([postAtOnce(atOnce), postByLaw(byLaw)])
+  const [past, through, byLaw] = await Promise.all([openStores(), openStores(), openStores()])
+  await Promise.all([postAtOnce(past, true), postAtOnce(through, false), postByLaw(byLaw)])
+  for (const atOnce of [past, through]) await expectSamePostings(atOnce, byLaw)
+})
+
+async function expectSamePostings(atOnce: Stores, byLaw: Stores): Promise<void> {
   const date = atOnce.day.calendar.dateOf(2)
   const inTenant = <T>({ database: { db } }: Stores, work: (tx: Tx) => Promise<T>) => db.inTenant(tenantId, now, work)
   const [tickets, ofLaw] = [
@@ -102,4 +122,4 @@ test('two hundred tickets posted at once are row by row what their law writes fo
   expect(await inTenant(atOnce, sumsBeside)).toEqual(await inTenant(byLaw, sumsBeside))
   expect(await inTenant(atOnce, logFindings)).toEqual([])
   expect(await atOnce.database.broken()).toEqual([])
-})
+}

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDrive } from '#server/core/drive.ts'
-import { refreshStatistics } from '#server/db/schema/statistics.ts'
 import { network } from '#server/demo/master-data/network.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { testDatabase } from '../../support/database/postgres.ts'
@@ -22,8 +21,7 @@ test.runIf(isAsked)('the three months of a quarter are closed and tie to the cen
   onTestFinished(() => remove(files))
   const database = await testDatabase()
   const drive = await openDrive({ kind: 'disk', folder: files })
-  const [password, refresh] = [testPassword, () => refreshStatistics(database.ownerUrl)]
-  await seedDemo(database.db, { password, drive, now, days, refreshStatistics: refresh })
+  await seedDemo(database.db, { password: testPassword, drive, now, days, ownerUrl: database.ownerUrl })
   const server = await startTestServer({ database, now })
   const finance = await server.as('finance', network.tenantId)
   await booksAreRight(server, { finance, admin: await server.as('admin', network.tenantId) }, '2027-01-01')

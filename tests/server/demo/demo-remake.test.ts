@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
 import { openDrive } from '#server/core/drive.ts'
 import { withClient } from '#server/db/client.ts'
-import { refreshStatistics } from '#server/db/schema/statistics.ts'
 import { tenantTables } from '#server/db/tenant-file/tables.ts'
 import { preservedTables } from '#server/db/tenant-file/wipe-business.ts'
 import { network } from '#server/demo/master-data/network.ts'
@@ -19,7 +18,7 @@ const database = await testDatabase()
 const { ownerUrl } = database
 const files = await openFolder()
 const drive = await openDrive({ kind: 'disk', folder: files })
-await seedDemo(database.db, { password: testPassword, drive, now, days, refreshStatistics: () => refreshStatistics(ownerUrl) })
+await seedDemo(database.db, { password: testPassword, drive, now, days, ownerUrl })
 const leftOut: unknown[] = []
 const demo = {
   tenantId,

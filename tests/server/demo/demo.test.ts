@@ -6,7 +6,6 @@ import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { operationOf, type ResourceApi, resources } from '#resources/index.ts'
 import { openDrive } from '#server/core/drive.ts'
 import { dateIn } from '#server/db/calendar.ts'
-import { refreshStatistics } from '#server/db/schema/statistics.ts'
 import { network } from '#server/demo/master-data/network.ts'
 import { type Account, people, shopper } from '#server/demo/master-data/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
@@ -31,8 +30,7 @@ const database = await testDatabase()
 const twin = await testDatabase()
 const files = await openFolder()
 const drive = await openDrive({ kind: 'disk', folder: files })
-const seed = ({ db, ownerUrl }: TestDatabase) =>
-  seedDemo(db, { password: testPassword, drive, now, days, refreshStatistics: () => refreshStatistics(ownerUrl) })
+const seed = ({ db, ownerUrl }: TestDatabase) => seedDemo(db, { password: testPassword, drive, now, days, ownerUrl })
 const [made] = await Promise.all([seed(database), seed(twin)])
 const server = await startTestServer({ database, now })
 const clients = new Map<Account, Client>()

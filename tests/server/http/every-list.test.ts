@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 import { openDrive } from '#server/core/drive.ts'
-import { refreshStatistics } from '#server/db/schema/statistics.ts'
 import { network } from '#server/demo/master-data/network.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { schemasOf } from '#server/http/contract-schemas.ts'
@@ -23,7 +22,7 @@ const database = await testDatabase()
 const files = await openFolder()
 const drive = await openDrive({ kind: 'disk', folder: files })
 const { db, ownerUrl } = database
-await seedDemo(db, { password: testPassword, drive, now, days: 24, refreshStatistics: () => refreshStatistics(ownerUrl) })
+await seedDemo(db, { password: testPassword, drive, now, days: 24, ownerUrl })
 const server = await startTestServer({ database, now })
 afterAll(() => remove(files))
 

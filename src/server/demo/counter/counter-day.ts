@@ -10,10 +10,18 @@ import { type Counter, type CounterDay, planTickets } from './plan-tickets.ts'
 import { readStoreStock, writeStoreStock } from './stock-of-stores.ts'
 import type { CounterTicket } from './ticket.ts'
 import { closeShifts, type DayShift, openShifts } from './write-shifts.ts'
-import { writeTickets } from './write-tickets.ts'
+import { type TicketPlace, writeTickets } from './write-tickets.ts'
 
 /** The minutes of the day at which tills open and close. */
 export const [tillsOpen, tillsClose] = [470, 1300]
+
+/** What is posted of a day, and how: by which law, and whether past keys and triggers. */
+export type DayPosting = Pick<TicketPlace, 'lawHash' | 'pastTriggers'> & {
+  day: CounterDay
+  counters: readonly Counter[]
+  random: Random
+  openShiftIds?: ReadonlyMap<string, string>
+}
 
 /**
  * Posts one day of all counters in one transaction: shifts with their tickets. `openShiftIds` are shifts, by till,
@@ -22,12 +30,7 @@ export const [tillsOpen, tillsClose] = [470, 1300]
 export async function postCounterDay(
   tx: Tx,
   models: CounterModels,
-  {
-    day,
-    counters,
-    random,
-    openShiftIds,
-  }: { day: CounterDay; counters: readonly Counter[]; random: Random; openShiftIds?: ReadonlyMap<string, string> },
+  { day, counters, random, openShiftIds, ...how }: DayPosting,
 ): Promise<readonly CounterTicket[]> {
   const billDate = day.calendar.dateOf(day.day)
   const stock = await readStoreStock(
@@ -59,6 +62,7 @@ export async function postCounterDay(
     billDate,
     accountOf,
     shiftOf: ({ store }) => shifts.get(store) ?? noShift(store),
+    ...how,
   })
   writeStoreStock(tx, stock, billDate)
   if (opened.length > 0) {

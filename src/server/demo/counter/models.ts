@@ -14,6 +14,8 @@ export type GoodsModel = {
   taxRate: string
   taxKind: number
   weighed: boolean
+  /** The line of the offer that the price is from. */
+  offerLineId: string | null
 }
 
 /**
@@ -25,7 +27,7 @@ export type CounterModels = {
   /** One shift of each till, opened and closed, by till. */
   shifts: ReadonlyMap<string, ModelDocument>
   /** Lines by depot and goods (`stockKey`), because stores have prices of their own. */
-  goods: ReadonlyMap<string, GoodsModel>
+  goods: Map<string, GoodsModel>
   /** Id of a ticket that earned points. */
   earningId: string
 }
@@ -42,10 +44,10 @@ export async function modelOf(tx: Tx, id: string): Promise<ModelDocument> {
 /** The lines of stored tickets, as models for lines of the same goods. */
 export const goodsModelsOf = (tx: Tx, ticketIds: readonly string[]): Promise<GoodsModel[]> =>
   tx.query<GoodsModel>(
-    `select l.id as "lineId", l.depot_id as "depotId", l.comm_info_id as "commInfoId", l.unit_id as "unitId",
-      l.tax_price as "taxPrice", l.tax_rate as "taxRate", l.tax_kind as "taxKind",
-            c.weighed = 2 as weighed
+    `select l.id as "lineId", l.depot_id as "depotId", l.comm_info_id as "commInfoId", l.unit_id as "unitId", l.tax_price as "taxPrice", l.tax_rate as "taxRate", l.tax_kind as "taxKind",
+            c.weighed = 2 as weighed, p.offer_line_id as "offerLineId"
        from document_line l join commodity c on c.tenant_id = $1 and c.id = l.comm_info_id
+       left join line_price p on p.tenant_id = $1 and p.line_id = l.id
       where l.tenant_id = $1 and l.document_id = any ($2::bigint[]) order by l.id`,
     [tx.tenantId, ticketIds],
   )

@@ -2,7 +2,7 @@ import { hashOf, type LogRow } from '../../documents/engine/store/document-log.t
 import { contentOf, type LoggedRow } from '../../documents/engine/store/logged-row.ts'
 
 /** The fields in which a row of the log differs from its model. */
-export type OwnLogFields = { at: Date; requestId: string } & Partial<Pick<LogRow, 'payload' | 'changed' | 'facts'>>
+export type OwnLogFields = { at: Date; requestId: string } & Partial<Pick<LogRow, 'payload' | 'changed' | 'facts' | 'machineHash'>>
 
 /**
  * A copied row of a document's log: it equals its model except for these fields, and continues the chain from

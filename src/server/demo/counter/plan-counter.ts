@@ -1,16 +1,18 @@
 import { decimal, fixedText } from '#domain/figures/decimal.ts'
-import type { Database, Tx } from '../../db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 import { tills } from '../master-data/company.ts'
-import { type DepotCode, network } from '../master-data/network.ts'
+import type { DemoGoods } from '../master-data/masters.ts'
+import { type DepotCode, network, stores } from '../master-data/network.ts'
 import { randomOf } from '../random.ts'
 import { depotId, receiverAt, type Shop } from '../shop.ts'
+import type { BulkDatabase } from './bulk-database.ts'
 import { postCounterDay, tillFloat } from './counter-day.ts'
+import { ticketLawOn } from './former-law.ts'
 import { type CounterModels, goodsModelsOf, type ModelDocument, modelOf } from './models.ts'
 import type { Counter, CounterDay } from './plan-tickets.ts'
 import { postTicket } from './post-by-law.ts'
 import { stockKey } from './stock-of-stores.ts'
 
-export const stores: readonly DepotCode[] = ['RM', 'DX', 'BJ', 'XC']
 /** The tills whose tickets are posted in bulk: the last of each store. */
 const tillNames = new Map(stores.map((store) => [store, tills.filter(({ depot }) => depot === store).at(-1)?.name]))
 
@@ -19,15 +21,22 @@ const openingMinutes = { shifts: 516, tickets: 520, end: 1077 }
 const postedMinute = 1079
 const lastDayMinutes = { from: 512, to: 1072 }
 
-/** What the counters of the stores need each day. */
-export type Counters = { counters: readonly Counter[]; models: CounterModels }
+/** What the counters of the stores need each day; `offered` has the ids of goods on offer. */
+export type Counters = { readonly counters: readonly Counter[]; readonly models: CounterModels; offered: ReadonlySet<string> }
+
+/** The sales over the counters, as the rest of the business meets them. */
+export type CounterSales = {
+  /** Resolves when the day is posted; await it before anything else changes the stock of the stores. */
+  untilPosted(): Promise<void>
+  /** Sells goods at the offer that has just begun, until `end` is called. */
+  beginOffer(goods: readonly DemoGoods[]): Promise<{ end(): Promise<void> }>
+}
 
 /**
  * Plans the sales over the counters. On the first day each ticket is posted by its law, one after the other; each
  * later day is posted at once, as copies of those. A day is posted while the warehouse already works on the next one.
- * `untilPosted` resolves when it is; await it before anything else changes the stock of the stores.
  */
-export function planCounter(shop: Shop, db: Database, memberIds: () => Promise<readonly string[]>): { untilPosted: () => Promise<void> } {
+export function planCounter(shop: Shop, bulk: BulkDatabase, memberIds: () => Promise<readonly string[]>): CounterSales {
   const { agenda } = shop
   const { lastDay } = agenda.calendar
   let all: Counters | undefined
@@ -36,14 +45,14 @@ export function planCounter(shop: Shop, db: Database, memberIds: () => Promise<r
     opened = await openCounters(shop, await memberIds())
   })
   agenda.plan({ day: 1, minute: openingMinutes.end }, async () => {
-    all = await postModels(shop, db, opened)
+    all = await postModels(shop, bulk.db, opened)
   })
   let posting: Promise<void> = Promise.resolve()
   const untilPosted = () => posting
   for (let day = 2; day < lastDay; day += 1)
     agenda.plan({ day, minute: postedMinute }, async () => {
       await untilPosted()
-      posting = postDay(shop, db, all, day)
+      posting = postDay(shop, bulk, all, day)
       // avoids an unhandled rejection; whoever awaits `untilPosted` gets the failure
       posting.catch(() => undefined)
     })
@@ -52,8 +61,45 @@ export function planCounter(shop: Shop, db: Database, memberIds: () => Promise<r
     await untilPosted()
     for (const { store, tillId } of opened) openShiftIds.set(tillId, (await openTill(shop, store, tillId)).id)
   })
-  agenda.plan({ day: lastDay, minute: lastDayMinutes.to }, () => postDay(shop, db, all, lastDay, openShiftIds))
-  return { untilPosted }
+  agenda.plan({ day: lastDay, minute: lastDayMinutes.to }, () => postDay(shop, bulk, all, lastDay, openShiftIds))
+  const beginOffer = async (goods: readonly DemoGoods[]) => {
+    await untilPosted()
+    if (!all) throw new Error('the counters were not opened')
+    const restore = await sellOffered(shop, bulk.db, all, goods)
+    return { end: () => untilPosted().then(restore) }
+  }
+  return { untilPosted, beginOffer }
+}
+
+/**
+ * Sells a piece of the goods in each store by the law, which gives the offer's price: the models of these goods.
+ * Returns a function that makes the former ones count again.
+ */
+export async function sellOffered(
+  { staff, agenda }: Pick<Shop, 'staff' | 'agenda'>,
+  db: BulkDatabase['db'],
+  all: Counters,
+  goods: readonly DemoGoods[],
+): Promise<() => void> {
+  const { goods: models } = all.models
+  const lines = goods.map(({ id, units }) => ({ commInfoId: id, unitId: units[0]?.id ?? '', qty: '1' }))
+  const paid: string[] = []
+  for (const { store, depotId: depot } of all.counters) {
+    const ticketNo = `${store}${agenda.calendar.dateOf(agenda.moment.day).replaceAll('-', '').slice(2)}000`
+    paid.push((await postTicket(staff, { depotId: depot }, { store, at: agenda.now, ticketNo, lines, payWay: 'wechat' })).id)
+  }
+  const offered = await db.inTenant(network.tenantId, agenda.now, (tx) => goodsModelsOf(tx, paid))
+  const former = new Map(models)
+  for (const model of offered) models.set(stockKey(model.depotId, model.commInfoId), model)
+  all.offered = new Set(goods.map(({ id }) => id))
+  return () => {
+    for (const model of offered) {
+      const key = stockKey(model.depotId, model.commInfoId)
+      const before = former.get(key)
+      if (before) models.set(key, before)
+    }
+    all.offered = new Set()
+  }
 }
 
 /** Opens a shift of a till with its cash float. */
@@ -74,7 +120,7 @@ export async function openCounters(shop: Shop, memberIds: readonly string[]): Pr
 const goodsPerTicket = 20
 
 /** Posts the tickets of the first day by their law and closes their shifts; they are the models of all later ones. */
-export async function postModels(shop: Shop, db: Database, counters: readonly Counter[]): Promise<Counters> {
+export async function postModels(shop: Shop, db: BulkDatabase['db'], counters: readonly Counter[]): Promise<Counters> {
   const { now } = shop.agenda
   const tickets = new Map<string, string>()
   const shifts = new Map<string, string>()
@@ -95,7 +141,7 @@ export async function postModels(shop: Shop, db: Database, counters: readonly Co
       earningId,
     }
   })
-  return { counters, models }
+  return { counters, models, offered: new Set() }
 }
 
 /** Sells one piece of all goods of a store, in several tickets; returns the tickets' ids. */
@@ -139,20 +185,25 @@ const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 
 /** A day of the counters as an argument for `postCounterDay`. */
-export function counterDayOf({ agenda: { calendar }, masters }: Pick<Shop, 'agenda' | 'masters'>, day: number): CounterDay {
-  if (day < calendar.lastDay) return { calendar, goods: masters.goods, day, share: 1, timeOf: (minute) => calendar.timeOf({ day, minute }) }
+export function counterDayOf(
+  { agenda: { calendar }, masters }: Pick<Shop, 'agenda' | 'masters'>,
+  day: number,
+  offered: ReadonlySet<string>,
+): CounterDay {
+  const of = { calendar, goods: masters.goods, offered, day }
+  if (day < calendar.lastDay) return { ...of, share: 1, timeOf: (minute) => calendar.timeOf({ day, minute }) }
   const { from, to } = lastDayMinutes
   const [opens, closes] = [480, 1290]
   const midnight = Date.parse(`${calendar.dateOf(day)}T00:00:00+08:00`)
   const passed = (calendar.timeOf({ day, minute: to }).getTime() - midnight) / 60_000
   const share = Math.min(1, Math.max(0.1, (passed - opens) / (closes - opens)))
   const scaled = (minute: number) => from + ((Math.min(closes, Math.max(opens, minute)) - opens) / (closes - opens)) * (to - from)
-  return { calendar, goods: masters.goods, day, share, timeOf: (minute) => calendar.timeOf({ day, minute: scaled(minute) }) }
+  return { ...of, share, timeOf: (minute) => calendar.timeOf({ day, minute: scaled(minute) }) }
 }
 
 async function postDay(
   shop: Shop,
-  db: Database,
+  { db, pastTriggers }: BulkDatabase,
   all: Counters | undefined,
   day: number,
   openShiftIds?: ReadonlyMap<string, string>,
@@ -160,9 +211,11 @@ async function postDay(
   if (!all) throw new Error('the counters were not opened')
   const evening = shop.agenda.calendar.timeOf({ day, minute: 1310 })
   const asked = {
-    day: counterDayOf(shop, day),
+    day: counterDayOf(shop, day, all.offered),
     counters: all.counters,
     random: randomOf(50_000 + day),
+    lawHash: ticketLawOn(shop.agenda.calendar, day),
+    pastTriggers,
     ...(openShiftIds ? { openShiftIds } : {}),
   }
   const now = day === shop.agenda.calendar.lastDay ? shop.agenda.now : evening

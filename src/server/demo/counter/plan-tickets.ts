@@ -11,9 +11,18 @@ import type { CounterLine, CounterTicket } from './ticket.ts'
 export type Counter = { store: DepotCode; depotId: string; tillId: string; memberIds: readonly string[] }
 
 /** A day at the counters; `share` is the part of the day that is over: 1 except for today. */
-export type CounterDay = { calendar: Calendar; goods: readonly DemoGoods[]; day: number; share: number; timeOf: (minute: number) => Date }
+export type CounterDay = {
+  calendar: Calendar
+  goods: readonly DemoGoods[]
+  /** Ids of goods on offer, which are bought more. */
+  offered: ReadonlySet<string>
+  day: number
+  share: number
+  timeOf: (minute: number) => Date
+}
 
 const percentOfMembers = 34
+const offerFactor = 2.4
 
 /** The tickets of all stores on a day, in order of time. Nobody buys more than the free stock. */
 export function planTickets(day: CounterDay, counters: readonly Counter[], stock: StoreStock): CounterTicket[] {
@@ -50,10 +59,10 @@ const noGoods = new Decimal(0)
 type Picker = (random: Random) => DemoGoods
 
 /** Draws goods at random, weighted by how often they are bought on that day. */
-function pickerOf({ calendar, goods, day }: CounterDay): Picker {
+function pickerOf({ calendar, goods, offered, day }: CounterDay): Picker {
   const date = calendar.dateOf(day)
   let sum = 0
-  const sums = goods.map((one, nth) => (sum += weightOf(one, nth, date)))
+  const sums = goods.map((one, nth) => (sum += weightOf(one, nth, date) * (offered.has(one.id) ? offerFactor : 1)))
   return (random) => {
     const lot = random.next() * sum
     let [from, to] = [0, sums.length - 1]

@@ -2,7 +2,9 @@ import { decimal } from '#domain/figures/decimal.ts'
 import { cashWay } from '#domain/retail/retail-payment.ts'
 import { retailOrder } from '#machines/retail/retail-order.machine.ts'
 import type { Tx } from '../../db/connect.ts'
+import { rowsSource, writeOver, writeRows } from '../../db/multi-row.ts'
 import { takeNumbers } from '../../documents/engine/numbering.ts'
+import { withoutTriggers, writeNotes } from './bulk-database.ts'
 import { copyRows } from './copy-rows.ts'
 import type { CountedLine, CountedTicket } from './count-tickets.ts'
 import type { CounterModels, ModelDocument } from './models.ts'
@@ -13,6 +15,10 @@ export type TicketPlace = {
   billDate: string
   accountOf: (payWay: string) => string
   shiftOf: (ticket: CountedTicket) => { tillId: string; shiftId: string }
+  /** The law that decides, by its hash. */
+  lawHash: string
+  /** Whether keys and triggers are passed by. */
+  pastTriggers: boolean
 }
 
 type StoredTicket = CountedTicket & { id: string; billNo: string; model: ModelDocument }
@@ -38,12 +44,25 @@ export async function writeTickets(tx: Tx, models: CounterModels, counted: reado
   const lines = tickets.flatMap((ticket) =>
     ticket.counted.map((line, at): StoredLine => ({ ...line, id: ids.next().value ?? '', indexNo: at + 1, ticket })),
   )
-  await writeHeads(tx, tickets, place)
-  await writeLines(tx, lines)
-  await writeMoney(tx, tickets, place)
-  await bookLines(tx, lines, place)
-  await writePoints(tx, models, tickets)
-  writeOut(tx, tickets)
+  const write = async () => {
+    await writeHeads(tx, tickets, place)
+    await writeLines(tx, lines)
+    await writeMoney(tx, tickets, place)
+    await bookLines(tx, lines, place)
+    await writePoints(tx, models, tickets)
+    writeOffers(tx, lines)
+  }
+  if (!place.pastTriggers) {
+    await write()
+    return writeOut(tx, tickets)
+  }
+  await withoutTriggers(tx, async () => {
+    await write()
+    writeNotes(
+      tx,
+      tickets.map(({ id }) => id),
+    )
+  })
 }
 
 async function takeIds(tx: Tx, count: number): Promise<Iterator<string, undefined>> {
@@ -51,9 +70,16 @@ async function takeIds(tx: Tx, count: number): Promise<Iterator<string, undefine
   return rows.map(({ id }) => id)[Symbol.iterator]()
 }
 
-/** Writes the heads of paid tickets, still editable because their lines are written afterwards, and their logs. */
-async function writeHeads(tx: Tx, tickets: readonly StoredTicket[], { billDate, accountOf }: TicketPlace): Promise<void> {
-  const logs = tickets.map((ticket) => copyLog(tx.tenantId, ticket.id, ticket.model.log, logOf(ticket, accountOf(ticket.payWay))))
+/**
+ * Writes the heads of paid tickets, still editable where triggers ask, because their lines are written afterwards, and
+ * their logs.
+ */
+async function writeHeads(
+  tx: Tx,
+  tickets: readonly StoredTicket[],
+  { billDate, accountOf, lawHash, pastTriggers }: TicketPlace,
+): Promise<void> {
+  const logs = tickets.map((ticket) => copyLog(tx.tenantId, ticket.id, ticket.model.log, logOf(ticket, accountOf(ticket.payWay), lawHash)))
   const times = tickets.map(({ at }) => at)
   await copyRows(
     tx,
@@ -63,7 +89,7 @@ async function writeHeads(tx: Tx, tickets: readonly StoredTicket[], { billDate, 
       id: ['bigint', tickets.map(({ id }) => id)],
       bill_no: ['text', tickets.map(({ billNo }) => billNo)],
       bill_date: ['date', tickets.map(() => billDate)],
-      tags: ['text', tickets.map(() => '{editable}'), (given) => `${given}::text[]`],
+      ...(pastTriggers ? {} : { tags: ['text', tickets.map(() => '{editable}'), (given: string) => `${given}::text[]`] as const }),
       customer_id: ['bigint', tickets.map(({ customerId }) => customerId ?? null)],
       total_qty: ['numeric', tickets.map(({ totalQty }) => totalQty)],
       untaxed_amt: ['numeric', tickets.map(({ untaxedAmt }) => untaxedAmt)],
@@ -80,7 +106,6 @@ async function writeHeads(tx: Tx, tickets: readonly StoredTicket[], { billDate, 
   )
   for (const [nth] of (tickets[0]?.model.log ?? []).entries()) {
     const rows = logs.flatMap((log) => log[nth] ?? [])
-    const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
     await copyRows(
       tx,
       { table: 'document_event', key: 'document_id', where: `m.no = ${nth + 1}` },
@@ -89,9 +114,10 @@ async function writeHeads(tx: Tx, tickets: readonly StoredTicket[], { billDate, 
         document_id: ['bigint', rows.map(({ documentId }) => documentId)],
         at: ['timestamptz', rows.map(({ at }) => at)],
         request_id: ['text', rows.map(({ requestId }) => requestId)],
-        payload: ['jsonb', rows.map(({ payload }) => json(payload))],
-        changed: ['jsonb', rows.map(({ changed }) => json(changed as object | undefined))],
-        facts: ['jsonb', rows.map(({ facts }) => json(facts))],
+        payload: ['jsonb', rows.map(({ payload }) => jsonOf(payload))],
+        changed: ['jsonb', rows.map(({ changed }) => jsonOf(changed as object | undefined))],
+        facts: ['jsonb', rows.map(({ facts }) => jsonOf(facts))],
+        machine_hash: ['text', rows.map(() => lawHash)],
         previous_hash: ['text', rows.map(({ previous }) => previous ?? null)],
         hash: ['text', rows.map(({ hash }) => hash)],
       },
@@ -99,16 +125,22 @@ async function writeHeads(tx: Tx, tickets: readonly StoredTicket[], { billDate, 
   }
 }
 
+const jsonOf = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
+
 /** The own fields of the two log rows of a ticket: saved, and paid. */
-function logOf({ model, ticketNo, at, counted, finalAmt, costAmt, payWay, paidAmt }: StoredTicket, accountId: string): OwnLogFields[] {
+function logOf(
+  { model, ticketNo, at, counted, finalAmt, costAmt, payWay, paidAmt }: StoredTicket,
+  accountId: string,
+  machineHash: string,
+): OwnLogFields[] {
   const [saved, paid] = model.log
   const known = { dueAmt: finalAmt, lineCount: counted.length }
   const payments = [{ payWay, amount: paidAmt }]
   const now: Readonly<Record<string, string>> = { costAmt, payWay, amount: paidAmt, accountId }
   const changed = (paid?.changed ?? []).map((change) => ({ ...change, to: now[change.field] ?? '' }))
   return [
-    { at, requestId: `till-${ticketNo}-1`, facts: { ...saved?.facts, ...known } },
-    { at, requestId: `till-${ticketNo}-2`, payload: { payments }, changed, facts: { ...paid?.facts, ...known, payments } },
+    { at, machineHash, requestId: `till-${ticketNo}-1`, facts: { ...saved?.facts, ...known } },
+    { at, machineHash, requestId: `till-${ticketNo}-2`, payload: { payments }, changed, facts: { ...paid?.facts, ...known, payments } },
   ]
 }
 
@@ -224,6 +256,25 @@ async function writePoints(tx: Tx, { earningId }: CounterModels, tickets: readon
       create_time: ['timestamptz', earned.map(({ ticket }) => ticket.at)],
     },
   )
+}
+
+/** What is sold of the lines of offers, and by which ticket. */
+function writeOffers(tx: Tx, lines: readonly StoredLine[]): void {
+  const offered = lines.filter(({ model }) => model.offerLineId !== null)
+  if (offered.length === 0) return
+  const taken = {
+    document_id: ['bigint', offered.map(({ ticket }) => ticket.id)],
+    customer_id: ['bigint', offered.map(({ ticket }) => ticket.customerId ?? null)],
+    line_id: ['bigint', offered.map(({ model }) => model.offerLineId)],
+    qty: ['numeric', offered.map(({ qty }) => decimal(qty).toFixed())],
+  } as const
+  writeRows(tx, 'special_offer_take', { tenant_id: ['text', tx.tenantId] }, taken)
+  const given = rowsSource(tx, 'n', { id: taken.line_id, qty: taken.qty }, 1)
+  writeOver(tx, {
+    sql: `update special_offer_line l set sold_qty = l.sold_qty + n.qty from (select id, sum(qty) as qty from ${given.sql} group by id) n
+           where l.tenant_id = $1 and l.id = n.id`,
+    values: [tx.tenantId, ...given.values],
+  })
 }
 
 /** Gives the heads the tags of paid tickets; from then on nothing of a ticket can be changed. */

@@ -1,14 +1,18 @@
+import { dateIn } from '../../db/calendar.ts'
 import type { Staff, Worker } from '../caller.ts'
 import { leaveModel } from './leave-model.ts'
 
+const zone = 'Asia/Shanghai'
+const dayMs = 86_400_000
+
 /** Enters leaves: one to be decided, one to be claimed, one claimed, one refused, and one completed. */
-export async function requestLeaves(staff: Staff): Promise<void> {
+export async function requestLeaves(staff: Staff, now: Date): Promise<void> {
   const [admin, manager, finance] = [staff.as('admin'), staff.as('manager'), staff.as('finance')]
   const processDefinitionId = (await leaveProcess(admin)) ?? (await deployLeave(admin)) ?? ''
   const people = await admin.does('UserApi_userList', { query: {} })
   const taskUser = people.find(({ account }) => account === 'manager')?.id ?? ''
-  const asks = async (who: 'buyer' | 'clerk' | 'store1' | 'store2' | 'store3', days: readonly [string, string], reason: string) => {
-    const [startTime, endTime] = days.map((day) => `${day} 09:00:00`) as [string, string]
+  const asks = async (who: 'buyer' | 'clerk' | 'store1' | 'store2' | 'store3', days: readonly [number, number], reason: string) => {
+    const [startTime = '', endTime = ''] = days.map((day) => `${dateIn(zone, new Date(now.getTime() + day * dayMs))} 09:00:00`)
     const { flow } = await staff
       .as(who)
       .does('FlowProcessApi_startLeave', { body: { processDefinitionId, taskUser, startTime, endTime, reason } })
@@ -16,10 +20,10 @@ export async function requestLeaves(staff: Staff): Promise<void> {
     return (flag: string, comment: string) =>
       manager.does('FlowWorkApi_completeTask', { body: { taskId, processInstanceId, flag, comment } })
   }
-  await asks('clerk', ['2027-01-11', '2027-01-13'], '回老家')
-  const refused = await asks('store1', ['2027-01-30', '2027-02-06'], '年前回家')
+  await asks('clerk', [21, 23], '回老家')
+  const refused = await asks('store1', [40, 47], '年前回家')
   await refused('no', '年前店里人手不够，请改期')
-  for (const who of ['buyer', 'store2', 'store3'] as const) await (await asks(who, ['2027-01-05', '2027-01-06'], '看病'))('ok', '同意')
+  for (const who of ['buyer', 'store2', 'store3'] as const) await (await asks(who, [15, 16], '看病'))('ok', '同意')
   const { records: open } = await finance.does('FlowWorkApi_claimList', { query: {} })
   const [first, second] = open
   for (const { taskId } of [first, second].filter((one) => one !== undefined))

@@ -34,6 +34,10 @@ export const departments: readonly Department[] = [
 ]
 
 export type DepotCode = 'ZC' | 'RM' | 'DX' | 'BJ' | 'XC'
+
+/** The depots of the stores. */
+export const stores: readonly DepotCode[] = ['RM', 'DX', 'BJ', 'XC']
+
 export type Depot = { code: DepotCode; name: string; department: string; address: string }
 
 export const depots: readonly Depot[] = [

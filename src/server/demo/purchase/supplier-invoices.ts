@@ -58,9 +58,20 @@ async function enterInvoice(
     return
   }
   const { id, version, billDate, purchaseAmt, taxAmt }: EnteredInvoice = await finance.does('PurchaseInvoiceApi_submit', { body })
+  if (fate === 'differing') await discuss(shop, id)
   if (fate !== 'inFull') return
   const sums = { invoiceDate: billDate, purchaseAmt, taxAmt }
   const listed = { invoiceNo, invoiceKind: 2503, platformState: 1, sellerName: supplierName, sellerTaxNo: taxNo, ...sums }
   await finance.does('InputInvoiceApi_submit', { body: listed })
   await finance.does('PurchaseInvoiceApi_certify', { body: { id, version } })
+}
+
+/** Finance and purchasing discuss an invoice that differs from what was received. */
+async function discuss({ staff }: Shop, aboutId: string): Promise<void> {
+  const about = { about: 'purchaseInvoice', aboutId }
+  const texts = [
+    ['finance', '第1行比入库多3.50元，供应商按新价开票，请核对'],
+    ['buyer', '新价下月才生效，已请供应商重开，这张先不要审核'],
+  ] as const
+  for (const [who, text] of texts) await staff.as(who).does('CommentApi_submit', { body: { ...about, text } })
 }

@@ -1,7 +1,6 @@
 import { unitsPerDay } from '../counter/demand.ts'
-import { stores } from '../counter/plan-counter.ts'
 import type { DemoGoods } from '../master-data/masters.ts'
-import type { DepotCode } from '../master-data/network.ts'
+import { type DepotCode, stores } from '../master-data/network.ts'
 import { randomOf } from '../random.ts'
 import { depotId, type PurchasePlan, receiverAt, type Shop, supplierId } from '../shop.ts'
 import { supplierCodes } from './plan-purchases.ts'

@@ -1,7 +1,10 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
+import { storedValueWay } from '#domain/retail/member-payments.ts'
 import type { Story } from '../agenda.ts'
 import { tills } from '../master-data/company.ts'
 import { network } from '../master-data/network.ts'
+import { findShoppers } from '../master-data/shoppers.ts'
 import { type Random, randomOf } from '../random.ts'
 import { depotId, type Shop } from '../shop.ts'
 
@@ -29,9 +32,57 @@ export function planRetail(shop: Shop): void {
 export function planLastDayRetail(shop: Shop, random: Random = randomOf(7171)): void {
   const { agenda } = shop
   const { lastDay } = agenda.calendar
-  agenda.start({ day: lastDay - 1, minute: 570 }, shiftStory(shop))
+  agenda.start({ day: lastDay - 1, minute: 570 }, shiftStory(shop, '-2.5'))
   agenda.start({ day: lastDay, minute: 570 }, openShift(shop))
   agenda.start({ day: lastDay, minute: 965 }, retailOfLastDay(shop, random))
+}
+
+const saturday = 6
+
+/** Every Saturday the first till of 人民路 opens: a member tops up and pays with stored value, and something comes back. */
+export function planSaturdays(shop: Shop, untilPosted: () => Promise<void>): void {
+  const { agenda } = shop
+  const { calendar } = agenda
+  const random = randomOf(7272)
+  for (let day = 3; day < calendar.lastDay - 1; day += 1) {
+    if (new Date(`${calendar.dateOf(day)}T00:00:00Z`).getUTCDay() !== saturday) continue
+    agenda.start({ day, minute: 570 }, shiftStory(shop, random.pick(['-2.5', '0', '0', '0', '1'])))
+    agenda.start({ day, minute: 640 }, saturdayStory(shop, random, untilPosted))
+  }
+}
+
+async function* saturdayStory(shop: Shop, random: Random, untilPosted: () => Promise<void>): Story {
+  yield { minutes: 1 }
+  await untilPosted()
+  const members = await findShoppers(shop.staff.as('admin'))
+  const memberId = random.pick(members)
+  const bought = await payTicket(shop, random, await saveTicket(shop, random, 3))
+  yield { minutes: 9 }
+  await topUp(shop, memberId, String(random.pick([200, 300, 500])))
+  yield { minutes: 7 }
+  const basket = await basketOfStore(shop, random, 2)
+  if (basket.lines.length > 0) {
+    const { id, version, finalAmt = '0' } = await shop.staff.as('store1').does('RetailOrderApi_draft', { body: { ...basket, memberId } })
+    const payments = [{ payWay: storedValueWay, amount: finalAmt }]
+    await shop.staff.as('store1').does('RetailOrderApi_pay', { body: { id, version, payments } })
+  }
+  yield { minutes: 30 }
+  if (bought) await takeBack(shop, bought, random.pick(['顾客不喜欢', '买错口味', '包装破损', '重复购买']))
+}
+
+/** Takes a piece of the first line back. */
+async function takeBack(shop: Shop, ticket: Ticket, remark: string): Promise<void> {
+  const store = shop.staff.as('store1')
+  const back = await store.does('RetailReturnApi_draft', { body: { depotId: ticket.depotId, lines: backOf(ticket), remark } })
+  await store.does('RetailReturnApi_pay', { body: { id: back.id, version: back.version } })
+}
+
+/** A member tops up stored value and gets a bonus of a fifth. */
+async function topUp(shop: Shop, customerId: string, amount: string): Promise<void> {
+  const { tillId, open } = await tillOf(shop)
+  if (!open) return
+  const body = { tillId, customerId, amount, bonusAmt: new Decimal(amount).div(5).toFixed(2), payWay: 'wechat' }
+  await shop.staff.as('store1').does('StoredTopUpApi_submit', { body })
 }
 
 /** Some goods that are free in the store. */
@@ -70,10 +121,10 @@ async function* openShift(shop: Shop): Story {
 }
 
 /**
- * Story of a shift that begins with a float: cash is deposited before the evening, and 2.50 is missing when the drawer
+ * Story of a shift that begins with a float: cash is deposited before the evening, and `slip` is over when the drawer
  * is counted.
  */
-async function* shiftStory(shop: Shop): Story {
+async function* shiftStory(shop: Shop, slip: string): Story {
   yield* openShift(shop)
   yield { minutes: 330 }
   const store = shop.staff.as('store1')
@@ -81,15 +132,17 @@ async function* shiftStory(shop: Shop): Story {
   const sold = Number(open?.expectedAmt ?? '0') - Number(tillFloat)
   // the float and amounts below ten stay in the drawer
   const amount = (Math.floor(sold / 10) * 10).toFixed(2)
-  const slip = sold >= 10 ? await store.does('CashDepositApi_submit', { body: { tillId, amount } }) : undefined
+  const paper = sold >= 10 ? await store.does('CashDepositApi_submit', { body: { tillId, amount } }) : undefined
   yield { minutes: 20 }
   const { open: left } = await tillOf(shop)
   if (!left) return
-  const countedAmt = (Number(left.expectedAmt ?? '0') - 2.5).toFixed(2)
+  const countedAmt = new Decimal(left.expectedAmt ?? '0').add(slip).toFixed(2)
   await store.does('TillShiftApi_close', { body: { id: left.id, version: left.version, countedAmt } })
-  if (!slip) return
+  if (!paper) return
   yield { days: 1, minute: 640 }
-  await shop.staff.as('finance').does('CashDepositApi_confirm', { body: { id: slip.id, version: slip.version, slipNo: '2026-0711' } })
+  await shop.staff.as('finance').does('CashDepositApi_confirm', {
+    body: { id: paper.id, version: paper.version, slipNo: shop.agenda.calendar.dateOf(shop.agenda.moment.day) },
+  })
 }
 
 async function* sellStory(shop: Shop, random: Random): Story {
@@ -113,14 +166,10 @@ async function payTicket(shop: Shop, random: Random, ticket: Ticket | undefined)
   return shop.staff.as('store1').does('RetailOrderApi_pay', { body: { id, version, ...(payWay === 'cash' ? cash : other) } })
 }
 
-/** A member tops up stored value and gets a bonus of a fifth. */
 async function* topUpStory(shop: Shop): Story {
   yield { minutes: 1 }
-  const store = shop.staff.as('store1')
-  const [member] = (await store.does('CustomerApi_lookup', { query: { size: 1 } })).records
-  const { tillId, open } = await tillOf(shop)
-  if (!member || !open) return
-  await store.does('StoredTopUpApi_submit', { body: { tillId, customerId: member.id, amount: '1000', bonusAmt: '200', payWay: 'wechat' } })
+  const [member] = (await shop.staff.as('store1').does('CustomerApi_lookup', { query: { size: 1 } })).records
+  if (member) await topUp(shop, member.id, '1000')
 }
 
 /** Story of a parked ticket, one with a return, one with an exchange, and one whose customer requests an invoice. */
@@ -134,11 +183,7 @@ async function* retailOfLastDay(shop: Shop, random: Random): Story {
   const first = await payTicket(shop, random, await saveTicket(shop, random, 2))
   yield* topUpStory(shop)
   yield { minutes: 4 }
-  if (first) {
-    const lines = backOf(first)
-    const back = await store.does('RetailReturnApi_draft', { body: { depotId: first.depotId, lines, remark: '顾客不喜欢' } })
-    await store.does('RetailReturnApi_pay', { body: { id: back.id, version: back.version } })
-  }
+  if (first) await takeBack(shop, first, '顾客不喜欢')
   yield { minutes: 3 }
   const second = await payTicket(shop, random, await saveTicket(shop, random, 1))
   yield { minutes: 3 }
