@@ -140,7 +140,9 @@ async function asUndo<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function removeAdded(tx: Tx, plan: Plan, ids: readonly string[]): Promise<void> {
-  const problems = ids.length > 0 ? await removeOrProblems(tx, plan, ids) : []
+  const problems: RowProblem[] = []
+  // a row of goods is looked for in 22 tables: one statement for all would outlast the limit of a statement
+  for (let at = 0; at < ids.length; at += rowsAtOnce) problems.push(...(await removeOrProblems(tx, plan, ids.slice(at, at + rowsAtOnce))))
   const [first] = problems
   if (first) refuseUndo({ zh: usedWords(first, problems.length, 'zh'), en: usedWords(first, problems.length, 'en') })
 }
