@@ -21,8 +21,8 @@ const customers = 5_000
 const paidAfter = 30
 
 /**
- * Inserts heads of posted deliveries over a year up to yesterday, with their debts for goods and tax, and one receipt
- * for every ten of them, spread over twenty depots. Their lines are left out, because no ledger reads them.
+ * Inserts heads of posted deliveries over twenty depots and the year up to yesterday, with their debts for goods and
+ * tax, and a receipt of money for every ten. Their lines are left out, because no ledger reads them.
  */
 async function bulkDebts(client: pg.Client, { tenantId, depotId }: Props, count: number): Promise<string> {
   await bulkCustomers(client, tenantId, customers)
@@ -112,8 +112,8 @@ function ageingCalls(caller: Caller, partner: string): Record<string, () => Prom
 }
 
 /**
- * Measures receivables ageing, today and on days long past, among a million deliveries, nine of ten of them paid after
- * a month, and the ledger of all customers; for a user who sees all depots and for one with one of twenty.
+ * Measures receivables ageing and the ledger of all customers among a million deliveries: today and on days long past,
+ * for a user who sees all depots and for one who sees one of twenty.
  */
 export const ageingBench: Bench = async ({ isSmall }) => {
   const { outs, times } = isSmall ? { outs: 50_000, times: 10 } : { outs: 1_000_000, times: 20 }

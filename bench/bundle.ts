@@ -6,7 +6,7 @@ import { type Bench, oneDecimal, printText, table } from './report.ts'
 
 const assets = join(webFolder, 'assets')
 
-/** A chunk and all chunks that it imports statically; chunks loaded later by `import()` are not included. */
+/** The chunks in `entries` and all that they import statically; chunks loaded later by `import()` are left out. */
 function closureOf(entries: readonly string[]): Set<string> {
   const found = new Set<string>()
   const follow = (name: string) => {
@@ -31,8 +31,8 @@ const gzippedSize = (name: string) => gzipSync(readFileSync(join(assets, name)),
 const kb = (bytes: number) => bytes / 1000
 
 /**
- * Measures the gzipped JavaScript of the first screens: that of index.html, then with the shell, the home page and one
- * list with its law (promises: 230 and 450 kB).
+ * Measures the gzipped JavaScript of the sign-in page (promise: 230 kB), and of the app with its home page and one
+ * list with its law (promise: 450 kB).
  */
 export const bundleBench: Bench = async () => {
   const page = join(webFolder, 'index.html')

@@ -83,7 +83,7 @@ async function countFigures(caller: Caller, { depotId }: Props, count: number): 
   const opened = performance.now() - begun
   const ids = open.lines.map(({ id = '' }) => id)
   for (let from = 0; from < ids.length; from += openingMost) {
-    // one code in ten does not exist
+    // on one line in ten a piece is missing
     const lines = ids.slice(from, from + openingMost).map((id, at) => ({ id, qty: at % 10 === 0 ? '999' : '1000' }))
     open = await caller.post('CheckInventoryApi_saveCount', { id: open.id, version: open.version, lines })
   }

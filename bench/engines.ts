@@ -9,9 +9,9 @@ import { clients, flow } from './purchase-flow.ts'
 import { type Figure, median, oneDecimal, printText, table } from './report.ts'
 import { type App, openStageOn, type Stage } from './stage.ts'
 
-// The flow on a cluster and on one PostgreSQL, compared by the processor time of all processes involved. CITUS_URL and
-// CITUS_WORKERS name the cluster, as for tests; PLAIN_URL is the administrator's URL of a PostgreSQL of the same
-// build. All must run on this machine.
+// Runs the flow on a cluster and on one PostgreSQL and compares the processor time of all processes involved.
+// CITUS_URL and CITUS_WORKERS name the cluster, as for tests; PLAIN_URL is the administrator's URL of a PostgreSQL of
+// the same build. All must run on this machine.
 
 /**
  * Processor time in milliseconds per flow: of the app, of the server it connects to, and of the workers behind that

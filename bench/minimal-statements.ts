@@ -5,8 +5,8 @@ type Table = { name: string; key: string[]; columns: string[] }
 type JsonRow = Record<string, unknown>
 
 /**
- * Tables of tenants in which a flow may leave rows, referenced tables first. Left out are the log of requests and rows
- * that triggers write to count things.
+ * Tables of tenants in which a flow may leave rows, referenced tables first. Left out are the log of requests and the
+ * notes that triggers write.
  */
 const tables = `
   select c.relname as name,
@@ -21,8 +21,8 @@ const tables = `
 
 /**
  * The smallest set of statements that leaves the same rows as one flow of the product: five transactions, one for each
- * request, and in the last of them one statement for each table. Nothing is read and nothing computed. `before` is a
- * database without the flow, `after` one with it.
+ * request; the last has a statement for the new rows of each table and one for its changed rows. Nothing is read and
+ * nothing computed. `before` is a database without the flow, `after` one with it.
  */
 export async function leastStatements(stage: Stage, before: Site, after: Site): Promise<Statement[]> {
   const known = await stage.asOwner(after, async (client) => (await client.query<Table>(tables)).rows)

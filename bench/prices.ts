@@ -71,9 +71,7 @@ export const pricesBench: Bench = async ({ isSmall }) => {
 
 export type Bulk = { goods: readonly string[]; depotId: string; customerId: string }
 
-/**
- * Inserts goods for the lines, stores, offers that run in them, and a customer with coupons, with triggers disabled.
- */
+/** Inserts stores, goods for the lines, offers in the stores, and a customer with coupons; triggers are disabled. */
 export async function bulkOffers(client: pg.Client, { tenantId, bottleId }: Props, count: number): Promise<Bulk> {
   const ids = async (sql: string, values: unknown[] = []) =>
     (await client.query<{ id: string }>(sql, [tenantId, ...values])).rows.map(({ id }) => id)

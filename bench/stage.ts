@@ -70,8 +70,8 @@ export async function openStage(): Promise<Stage> {
 }
 
 /**
- * Like openStage, but on an empty database of an existing server that lets danju_app sign in; takes the URL of its
- * owner. The database is not removed.
+ * Like `openStage`, but on an empty database of an existing server that lets danju_app sign in. `ownerUrl` signs in as
+ * the owner. The database is not removed.
  */
 export async function openStageOn(ownerUrl: string): Promise<Stage> {
   const folder = await openFolder()

@@ -20,7 +20,7 @@ const rowsIn = (text: string): string[][] => {
 
 /**
  * Writes figures into docs/benchmarks.md, between its two marks, as rows of bench, what, figure, budget and verdict,
- * each with `measured`, the time and load. Rows of benches that were not run stay. `order`: the order of benches.
+ * each with `measured`: time, commit and load. Rows of benches that were not run stay. `order`: the order of benches.
  */
 export async function writeFigures(rows: readonly (readonly string[])[], measured: string, order: readonly string[]): Promise<void> {
   const text = await readFile(file, 'utf8')

@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * The paths that are shipped: the folders of the server and of everything it imports, the built pages, and the
- * contract, which the server serves.
+ * The paths that are shipped: the folders of the server and of everything it imports, the built pages, the contract,
+ * which the server serves, the manifest and the documentation.
  */
 export const shippedPaths = [
   ...['src/server', 'src/domain', 'src/contract', 'src/resources', 'src/paper', 'machines'],

@@ -7,7 +7,7 @@ export const mostTabs = 15
 /** Largest number of closed tabs that can be reopened; the last one closed is reopened first. */
 const mostClosed = 10
 
-/** One open page. `key` identifies it; that of an unsaved document is replaced once the document has an id. */
+/** One open page. `key` identifies it; an unsaved document gets another key once the document has an id. */
 export type Tab = {
   key: string
   path: string
@@ -91,8 +91,8 @@ function losing(context: TabsContext, question: TabQuestion): readonly Tab[] {
 }
 
 /**
- * Closing the active tab opens its left neighbour; closing the others makes the one that stays the active one;
- * closing all leads home.
+ * If the active tab closes, its left neighbour becomes the active one, or, if all others close, the tab that stays.
+ * Closing all leads home.
  */
 function afterClosing(context: TabsContext, question: TabQuestion): Partial<TabsContext> {
   const gone = closing(context, question)

@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate'
 
 /**
  * Seconds between two checks of the token's age by the web app (rule: every 10 s), and the age from which the token is
- * renewed.
+ * renewed if the site does not set another.
  */
 export const checkEverySeconds = 10
 export const defaultTokenTimeSeconds = 3000
@@ -121,8 +121,8 @@ const renewal = parts.createStateConfig({
 })
 
 /**
- * Reloads menus and permissions when they have changed. The old ones stay in use until the new ones arrive, also if
- * loading them fails.
+ * Reloads menus, permissions and settings when the rights or the day have changed. The old ones stay in use until the
+ * new ones arrive, also if loading them fails.
  */
 const rights = parts.createStateConfig({
   initial: 'known',

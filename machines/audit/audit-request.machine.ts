@@ -20,9 +20,10 @@ export type AuditRequestFacts = {
 export type AuditRequestEvent = LawEvent<'APPLY' | 'PASS' | 'REFUSE' | 'REAPPLY'>
 
 /**
- * The law of requests to change master data (rule B5 *Customer audit*): a user requests a new row or other values, and
- * another user passes the request, which writes the values, or refuses it with a reason. A refused request may be made
- * again with other data. Customers, goods, other data and recommended customers share this law.
+ * The law of requests to change master data (rule B5 *Customer audit*): a user requests a new row or other values. The
+ * request is passed, which writes the values (if duties are separate, by another user), or refused with a reason. A
+ * refused request may be made again with other data. Customers, goods, other data and recommended customers share this
+ * law.
  */
 export const auditRequestLaw = setup({
   types: {

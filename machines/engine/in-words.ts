@@ -21,10 +21,7 @@ type PlainWords = {
 }
 type Facts = Record<string, unknown>
 
-/**
- * Returns the top state of a name or a snapshot: `draft` for 'draft', { value: 'draft' } and { value: { draft: 'ready'
- * } }.
- */
+/** Returns the top state of a name or a snapshot: 'draft' for 'draft' and for { value: { draft: 'ready' } }. */
 function topState(state: StateLike): string {
   const value = typeof state === 'string' ? state : state.value
   if (typeof value === 'string') return value
@@ -66,8 +63,8 @@ export function supposedPayload<F>(event: EventWords<F>, facts: F): Payload {
 }
 
 /**
- * True when an event takes a document further: to another state, or while it is being entered. An event that only
- * adds to a finished document is no main button.
+ * True when an event leads to another state or its state is editable. Any other event only adds to a finished document
+ * and is no main button.
  */
 function goesOn(law: AnyLaw, state: StateLike, type: string): boolean {
   const from = topState(state)
@@ -76,7 +73,7 @@ function goesOn(law: AnyLaw, state: StateLike, type: string): boolean {
   )
 }
 
-/** An event books if it leads from a state without the tag `counts` to one with it, or back. */
+/** `books`: the event leads from a state without the tag `counts` to one with it, or back; `undoes`: back. */
 function bookingOf(law: AnyLaw, state: StateLike, type: string): Pick<Offer, 'books' | 'undoes' | 'redo'> {
   const counts = (name: string) => tagsOf(law, name).includes('counts')
   const rows = transitionRows(law).filter(({ from, event }) => from === topState(state) && event === type)

@@ -73,8 +73,8 @@ export type Lift = { key: LiftableKey; right: string; words: Words }
 export const effect = (): void => undefined
 
 /**
- * For an event whose reason both the screen and the law require. The law can require it because only our own
- * operations raise the event, so every client can send a reason (rule B3).
+ * For an event whose reason both the screen and the law require. The law can require it, because every operation that
+ * raises the event can carry a reason (rule B3).
  */
 export const withReason = { reason: true, reasonNeeded: true } as const
 

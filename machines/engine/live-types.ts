@@ -71,8 +71,8 @@ type CallActor<L extends AnyLaw, Doc, Event> = {
 }
 
 /**
- * The machine that a screen runs. Provide the actor `call`; its promise resolves with an `Answer`, or rejects with `{
- * key, … }` for a refusal. `Event`: the law's events, or what requests may send with them.
+ * The machine that a screen runs. Provide the actor `call`: its promise resolves with an `Answer`, or rejects with an
+ * object that has a `key` if the request is refused. `Event`: the law's events, or what requests may send with them.
  */
 export type LiveMachine<L extends AnyLaw, Doc, Event extends EventObject = EventOf<L>> = StateMachine<
   LiveContext<Doc, FactsOf<L>, Event>,

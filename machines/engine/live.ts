@@ -20,10 +20,7 @@ const settled = { refusal: undefined, failure: undefined, pending: undefined } a
 const isRefusal = (error: unknown): error is LiveRefusal<Doc> =>
   typeof error === 'object' && error !== null && 'key' in error && typeof error.key === 'string'
 
-/**
- * The facts with which a button asks the law: those of the server, replaced where the browser knows better (`{
- * ...facts, ...localFacts }`).
- */
+/** The facts with which a button asks the law: those of the server, replaced where the browser knows better. */
 export function factsNow<L extends AnyLaw, D>(
   words: DocumentWords<L, D>,
   { facts, document, dirty }: { facts: FactsOf<L>; document: D; dirty: boolean },
@@ -33,7 +30,7 @@ export function factsNow<L extends AnyLaw, D>(
 
 /**
  * Takes over the server's newer document and facts as the base. Input that was typed since the request is merged into
- * it, if the new state is editable.
+ * it if the new state is editable, else set aside.
  */
 function take(words: AnyWords, context: Context, news: ServerState | undefined, sent: Doc | undefined): Partial<Context> {
   if (!news || !sent) return {}

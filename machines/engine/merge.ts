@@ -54,8 +54,8 @@ function pair(from: readonly Fields[], to: readonly Fields[]): ReadonlyMap<Field
 }
 
 /**
- * Merges one local line: a new line stays, changed fields overwrite the server's. Returns undefined if the server has
- * deleted the line and the user has not changed it.
+ * Merges one local line: a new or blank line stays, changed fields overwrite the server's. Returns undefined if the
+ * server has deleted the line and the user has not changed it.
  */
 function mergeLine(base: Fields | undefined, mine: Fields, theirs: Fields | undefined): Fields | undefined {
   if (!base) return mine
@@ -81,8 +81,8 @@ function mergeLines(base: readonly Fields[], mine: readonly Fields[], theirs: re
 
 /**
  * Merges the user's input since `base` into the server's newer document, field by field and line by line, so that
- * nothing typed is lost (rule D *Autosave with merge*). Lines are matched by `id`, or by `rowKey` before they have
- * one. A line deleted here stays deleted; a line added on the server is put at the end. Figures are not recomputed.
+ * nothing typed is lost (rule D *Autosave with merge*). Lines are matched by `id`, `rowKey` or goods. A line deleted
+ * here stays deleted; a line added on the server is put at the end. Figures are not recomputed.
  */
 export function mergeTyped<Doc extends object>(base: Doc, mine: Doc, theirs: Doc): Doc {
   const [before, here, there] = [base as Fields, mine as Fields, theirs as Fields]

@@ -45,7 +45,7 @@ function failing(guards: readonly string[], words: AnyGuardWords, holds: (name: 
   return guard === undefined ? undefined : { branch: false, guard }
 }
 
-/** True when no placeholder is left in the sentence of a refusal, such as the name of a field. */
+/** True when every placeholder in the sentence of a refusal, such as the name of a field, has a value. */
 const isWhole = (key: RefusalKey, params: Params): boolean =>
   [...refusals[key].zh.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => Object.hasOwn(params, name))
 
@@ -95,8 +95,8 @@ function refusalOf(asked: LawQuery, guard: string, facts: Facts, event: Event): 
 }
 
 /**
- * Refuses every event of a document in depots that the user has no access to. Checked for every law, so that no law
- * needs a guard for it (rule B3 Depots).
+ * The refusal of an event whose document is in depots that the user has no access to. Checked for every law, so that
+ * no law needs a guard for it (rule B3 Depots).
  */
 function elsewhere({ depotProblems, depotProblemsOf }: Facts, { type }: Event): Refusal | undefined {
   const own = (depotProblemsOf as Readonly<Record<string, unknown>> | undefined)?.[type] ?? depotProblems

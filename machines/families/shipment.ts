@@ -85,7 +85,7 @@ export const shipmentEffects = {
 /** The guards of a date on which goods are booked, in the order of rule B3. */
 export const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 
-/** Values for the server's problems with content and date, which are out of date once the user has typed. */
+/** Values in place of the server's problems with content and date, which are out of date once the user has typed. */
 const unknownYet = {
   ...unknownSource,
   frozenProblems: [],

@@ -60,7 +60,7 @@ export const moneyReceiptLaw = setup({
   states: passedLaw(moneyPassed),
 })
 
-/** Values for the server's problems with content and date, which are out of date once the user has typed. */
+/** Values in place of the server's problems with content and date, which are out of date once the user has typed. */
 const unknownYet = {
   lineCount: 1,
   lineProblems: [],

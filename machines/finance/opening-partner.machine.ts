@@ -15,7 +15,7 @@ import {
 /** Facts about the owner and amounts of an opening balance, computed by the server for this user now. */
 export type OpeningPartnerFacts = PeriodFacts &
   SettledFacts & {
-    /** Problems with the owner of the balance (partner, account or member): none, two, or one that is disabled. */
+    /** Problems with the owner of the balance (partner, account or member): missing, more than one, or disabled. */
     partnerProblems: readonly Problem[]
     /** Problems with the balance's amounts. */
     amountProblems: readonly Problem[]

@@ -27,9 +27,9 @@ export type PartnerWithdrawalEvent =
 const paying = { PAID: { guard: and(['accountIsValid', 'periodIsOpen']), target: 'paidOut', actions: 'payOut' } } as const
 
 /**
- * The law of a withdrawal (rule B7 *Partner withdrawal*): the requested commission is reserved, another user approves
- * it with the tax to withhold, and it is paid out. A payment that bounces is paid again, or the withdrawal is refused,
- * which releases the commission.
+ * The law of a withdrawal (rule B7 *Partner withdrawal*): the requested commission is reserved, approved with the tax
+ * to withhold (if duties are separate, by another user), and paid out. A payment that bounces is paid again, or the
+ * withdrawal is refused, which releases the commission.
  */
 export const partnerWithdrawalLaw = setup({
   types: {

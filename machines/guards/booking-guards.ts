@@ -29,7 +29,7 @@ export type StockFacts = {
   expiredSinceProblems?: readonly Problem[]
 }
 
-/** Values for the server's problems with lots, which are out of date once the user has typed. */
+/** Values in place of the server's problems with lots, which are out of date once the user has typed. */
 export const unknownLots = {
   lotProblems: [],
   lotDayProblems: [],
@@ -174,8 +174,8 @@ export type SettledFacts = {
 }
 
 /**
- * A document that others have settled cannot be reversed until that is undone; the settlements it made itself are
- * reversed with it (rule B6).
+ * A document that other documents have settled cannot be reversed until these settlements are undone; the settlements
+ * that it made itself are reversed with it (rule B6).
  */
 export const settledGuards = { isNotSettled: ({ context }: { context: SettledFacts }) => context.settledAmt === undefined }
 

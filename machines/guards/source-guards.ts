@@ -16,7 +16,7 @@ export type SourceFacts = {
   repricedLines: readonly Problem[]
 }
 
-/** Values for the server's problems with sources, which are out of date once the user has typed. */
+/** Values in place of the server's problems with sources, which are out of date once the user has typed. */
 export const unknownSource: SourceFacts = { sourceProblems: [], sourceDifferences: [], repricedLines: [] }
 
 /** The right to change values that the source line fixed, and its label. */

@@ -34,7 +34,8 @@ export type MallOrderFacts = OrderFacts &
   }
 
 /**
- * Quantities that are sent or leave the order, each in the unit of its line; without lines, everything that is open.
+ * Quantities that are sent or leave the order, each in the unit of its line; without lines, all that is open and not
+ * held.
  */
 export type Taking = { lines?: readonly { id?: string; qty?: string }[] }
 

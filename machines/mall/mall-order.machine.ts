@@ -204,7 +204,7 @@ export const mallOrderLaw = setup({
   },
 })
 
-/** Values for the server's problems with the content, which are out of date once the user has typed. */
+/** Values in place of the server's problems with the content, which are out of date once the user has typed. */
 const unknownYet = { couponProblems: [], stockProblems: [] } as const satisfies Partial<MallOrderFacts>
 
 const clock = { internal: true } as const

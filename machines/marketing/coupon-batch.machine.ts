@@ -3,7 +3,7 @@ import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, lifts, type StateTag } from '../engine/law.ts'
 import { blankWindowFacts, contentWords, type WindowFacts, windowGuards } from '../guards/window-guards.ts'
 
-/** Facts about a batch of coupons: its time window, and how many are left, wanted and unused. */
+/** Facts about a batch of coupons: its time window, how many are left and wanted, and how many customers hold one. */
 export type CouponBatchFacts = WindowFacts & {
   /** The caller's rights that lift a rule. */
   rights: readonly string[]
@@ -27,8 +27,8 @@ const submit = { guard: 'contentIsValid', target: 'prepared', actions: 'giveNumb
 const send = { guard: and(['windowIsNotOver', 'enoughAreLeft']), target: 'sending', actions: 'sendCoupons' } as const
 
 /**
- * The law of a batch of coupons (rule B5): it may be edited until it is sent. Stopping or ending it leaves customers
- * their coupons; voiding it cancels the unused ones.
+ * The law of a batch of coupons (rule B5): it may be edited until it is sent. Customers keep their coupons when it is
+ * stopped; unused coupons expire when its time ends, and are cancelled when it is voided.
  */
 export const couponBatchLaw = setup({
   types: { context: {} as CouponBatchFacts, input: {} as CouponBatchFacts, events: {} as CouponBatchEvent, tags: {} as StateTag },

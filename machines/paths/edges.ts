@@ -38,8 +38,8 @@ export const refusalUnder = (words: AnyWords, from: string, type: string, one: C
 const denials = new WeakMap<AnyWords, readonly Denial[]>()
 
 /**
- * Returns everything that the law refuses: each event in each state that does not list it, and each guard of each
- * transition failing alone.
+ * Returns everything that the law refuses: each event that requests can send, in each state that does not list it, and
+ * each guard that refuses, failing alone in its transition.
  */
 export function denialsOf(words: AnyWords): readonly Denial[] {
   const known = denials.get(words)

@@ -66,8 +66,8 @@ function toNew(edges: readonly Edge[], at: string, last: Edge | undefined, isNew
 }
 
 /**
- * Paths that take every step at least once; `nameOf` says which steps count as different. From the end of a path, the
- * nearest new step is always next, which keeps the number of paths small.
+ * A strategy whose paths take every step at least once, as far as the bounds allow; `nameOf` says which steps count as
+ * different. A path always continues to the nearest new step, which keeps the number of paths small.
  */
 const covering =
   (nameOf: (edge: Edge, before?: Edge) => string): Strategy =>

@@ -75,8 +75,8 @@ const drafting = {
 /**
  * The law of the counter: retail orders, returns and exchanges (rule B7). A parked ticket reserves nothing; once it is
  * paid, goods leave and come back, and money is received or paid back, all in one step. A ticket sold offline is a
- * fact by the time it is sent, so stock, period and prices are not checked: deviations are marked, and beyond a limit
- * the ticket waits until a user confirms it.
+ * fact by the time it is sent, so stock and prices are not checked and a closed period only moves its date: deviations
+ * are marked, and beyond a limit a user has to confirm them.
  */
 export const retailOrderLaw = setup({
   types: { context: {} as RetailFacts, input: {} as RetailFacts, events: {} as RetailEvent, tags: {} as StateTag },
@@ -158,7 +158,7 @@ export const retailOrderLaw = setup({
   },
 })
 
-/** Values for the server's problems with content and date, which are out of date once the user has typed. */
+/** Values in place of the server's problems with content and date, which are out of date once the user has typed. */
 const unknownYet = {
   ...unknownSource,
   frozenProblems: [],

@@ -26,7 +26,7 @@ export type SalesInquiryFacts = SharedFacts & {
 
 export type SalesInquiryEvent = LawEvent<'SAVE' | 'QUOTE' | 'WITHDRAW' | 'REQUOTE' | 'CANCEL' | 'EXPIRE' | MakingEvent>
 
-/** Document made from a quotation: a draft of a sales order, or a mall order that awaits payment. */
+/** Events that make a document from a quotation: a draft of a sales order, or a mall order that awaits payment. */
 type MakingEvent = 'MAKE_SALE' | 'MAKE_MALL_ORDER'
 
 const rights = {
@@ -43,9 +43,9 @@ const makesOrders = {
 } as const
 
 /**
- * The law of an inquiry and the quotation it becomes (rule B7): quoting freezes its prices until the last day of
- * validity, when the clock ends it. The user who quoted may withdraw the quotation; a quotation can be reopened for
- * new prices, also once it has expired.
+ * The law of an inquiry and the quotation it becomes (rule B7): quoting freezes its prices through the last day of
+ * validity; then the clock ends the quotation. The user who quoted, or one with the right to, may withdraw it. It can
+ * be reopened for new prices, also once it has expired.
  */
 export const salesInquiryLaw = setup({
   types: { context: {} as SalesInquiryFacts, input: {} as SalesInquiryFacts, events: {} as SalesInquiryEvent, tags: {} as StateTag },

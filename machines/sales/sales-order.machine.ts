@@ -216,7 +216,7 @@ const isPaid = ({ paidAmt }: SalesOrderFacts) => isMore(paidAmt)
 /** The wire's code for yes. */
 const yes = 2
 
-/** Values for the server's problems with the content, which are out of date once the user has typed. */
+/** Values in place of the server's problems with the content, which are out of date once the user has typed. */
 const unknownYet = {
   creditProblem: undefined,
   stockProblems: [],

@@ -130,7 +130,7 @@ export const profitLossLaw = setup({
   },
 })
 
-/** Values for the server's problems with content and date, which are out of date once the user has typed. */
+/** Values in place of the server's problems with content and date, which are out of date once the user has typed. */
 const unknownYet = {
   frozenProblems: [],
   ...unknownLots,

@@ -1,5 +1,5 @@
 /**
- * Entry point to the arithmetic of purchase lines as the wire and the browser carry them: plain objects with figures
+ * Entry point to the arithmetic of document lines as the wire and the browser carry them: plain objects with figures
  * as text.
  */
 

@@ -28,8 +28,9 @@ const bold = 1.12
 const longestWord = (label: string): number => Math.max(...label.split(' ').map(widthOf)) * bold
 
 /**
- * Computes the columns of the lines. Figures and codes get the width of their longest text; names and remarks get the
- * larger part of their field's width, and share what is left over in proportion to the length of their texts.
+ * Computes the columns of the lines. Figures and codes get the width of their longest text. Names and remarks need at
+ * most `narrowest` of their width on the screen, and share what is left over in proportion to the length of their
+ * texts.
  * @param cells text by row and column, sums included
  * @param sheet px between the margins of the sheet
  */

@@ -86,8 +86,8 @@ const unbroken: readonly FieldKind[] = [...figures, 'code', 'yesNo']
 type FormattingContext = { places: DecimalPlaces; language: PaperLanguage; fields: ReturnType<typeof fieldsWith> }
 
 /**
- * Values that tell the reader nothing: a discount of 100 %, no gift. Likewise a field of a line that equals its head's
- * field.
+ * Values that tell the reader nothing: a discount of 100 %, no gift. `shownColumns` treats a field of a line that
+ * equals its head's field in the same way.
  */
 const uninformativeValues: Readonly<Partial<Record<LineField, string>>> = { discountRate: '100', isGift: '1' }
 
@@ -186,8 +186,8 @@ const prepaidAmount = (document: PaperDocument) =>
   paidBy('payments' in document ? (document.payments as readonly RetailPayment[]) : [], storedValueWay)
 
 /**
- * The key with which the buyer can request an invoice; undefined for a reversed ticket and for one paid entirely from
- * stored value.
+ * The number and the amount with which the buyer can request an invoice; empty for a type without invoices, a reversed
+ * ticket, and a ticket paid entirely from stored value.
  */
 function invoiceableOf(
   words: AnyWords,

@@ -85,7 +85,7 @@ export function paperChoices(definition: Printed): Record<'head' | 'columns' | '
   }
 }
 
-/** Fields that every paper shows in its head or beside its signatures, so that templates do not offer them. */
+/** Fields that a record's paper always shows in head or signatures, so that templates do not offer them. */
 export const shownElsewhere: readonly string[] = ['billNo', 'status', 'statusName', 'createUserName']
 
 function recordChoices({ fields, children }: ScreenDefinition) {

@@ -54,7 +54,7 @@ type Reader = {
 }
 
 /**
- * The sentence about the balance; the other side owes a negative one. Chinese letters state it in capitals as well.
+ * The sentence that says who owes the balance. With `capitals`, letters that are not English state it in capitals too.
  */
 function balanceSentence({ party, sums }: Statement, date: string, language: PaperLanguage, places: number, capitals: boolean): string {
   const left = readFigure(sums.balanceAmt) ?? zero
@@ -65,7 +65,7 @@ function balanceSentence({ party, sums }: Statement, date: string, language: Pap
   return capitals && language !== 'en' ? `${said}（${chineseCapitals(whole)}）` : said
 }
 
-/** The text of the letter above its lines; the template's own text may contain the placeholder `{period}`. */
+/** Texts above the lines: the template's (with `{period}`) or the default; and a note if entries are left out. */
 function openingOf({ entries, total }: Statement, told: string, language: PaperLanguage, own: string | undefined): string[] {
   const intro = fillPlaceholders(own || wordsOnPaper(words.intro, language), { period: told })
   return total > entries.length ? [intro, fillPlaceholders(wordsOnPaper(words.more, language), { count: String(entries.length) })] : [intro]

@@ -71,7 +71,7 @@ const verbs: Readonly<Record<string, VerbWords>> = {
   withdrawother: { zh: '撤回他人单据', en: "Withdraw others' documents", place: 2 },
 }
 
-/** Rights that no operation requires; guards, overrides, and pages without their own data do. */
+/** Rights that no operation requires; guards, overrides, exports, and pages without their own data do. */
 export const guardRights = [
   'machine_view',
   'checkout_view',

@@ -40,11 +40,11 @@ import { type BrokenInvariants, beginInvariants, endInvariants, failInvariants }
 const purgeEveryMs = 10 * 60 * 1000
 /**
  * How often new entries of the books are added to report totals. Reports read entries that are not added yet one by
- * one, so fewer of them means faster reports.
+ * one, so a shorter interval makes reports faster.
  */
 const sumsEveryMs = 60 * 1000
 
-/** Deletes expired rows: sessions, captchas, sign-in attempts, stored answers, log rows; in every tenant by default. */
+/** Deletes what has expired, such as sessions, codes, notices and log rows; in every tenant by default. */
 export const purgeExpired = (db: Database, at: Date, tenants?: readonly string[]): Promise<void> =>
   inEachTenant(db, at, (inTenant) => inTenant((tx) => deleteExpired(tx, at)), tenants)
 
@@ -72,8 +72,8 @@ export async function declareDueTax(db: Database, at: Date): Promise<void> {
 }
 
 /**
- * Deletes jobs older than a week, with their files, in every tenant by default. A job whose file cannot be removed
- * stays until the next run.
+ * Deletes jobs older than a week that are neither queued nor running, with their files, in every tenant by default. A
+ * job whose file cannot be removed stays until the next run.
  */
 export async function purgeJobs(db: Database, drive: Drive, at: Date, tenants?: readonly string[]): Promise<void> {
   const removeSome = async (tx: Tx): Promise<boolean> => {
@@ -91,12 +91,12 @@ const inEachTenant = async (db: Database, at: Date, work: TenantWork, tenants?: 
   inTenants(db, at, { tenants: tenants ?? (await allTenants(db, at)), work })
 
 /**
- * The tenant after which a check begins, and a function that says whether it may go on to the next; by default all
- * tenants.
+ * The tenant after which a check begins, and a function that says whether it may go on to the next; without them it
+ * checks all tenants.
  */
 type CheckRange = { after?: string | undefined; goesOn?: () => boolean }
 
-/** Broken invariants of the checked tenants, the ids of these, and the number of all tenants. */
+/** Broken invariants, the ids of the checked tenants, and the number of all tenants. */
 type InvariantCheck = { broken: BrokenInvariants[]; checked: string[]; tenants: number }
 
 /**
@@ -126,8 +126,8 @@ export async function checkInvariants(
 }
 
 /**
- * Counts in each tenant the rows that are older than a rule which they would violate. They violate no invariant; they
- * are listed for the platform's administrators. A tenant that cannot be asked is logged.
+ * Counts in each tenant the rows that break a rule which is newer than they are. They violate no invariant, but are
+ * listed for the platform's administrators. A tenant that cannot be asked is logged.
  */
 export async function findOlderRows(db: Database, log: Logger, at: Date): Promise<OlderRowsOfAll> {
   let found = noOlderRows
@@ -139,13 +139,13 @@ export async function findOlderRows(db: Database, log: Logger, at: Date): Promis
   return found
 }
 
-/** Limit of a day's check in milliseconds; tenants beyond it are the first of the next check (ADR 297). */
+/** Limit of a day's check in milliseconds; the next check begins with the tenants that are left then (ADR 297). */
 const checkMs = 6 * 3600_000
 
 /**
- * Checks all invariants unless some process has begun to within a day, and stores the result for the platform's
+ * Checks all invariants unless a process began a check within the last day, and stores the result for the platform's
  * administrators. The check ends after a tenant when its time is up or the process closes, and the next one continues
- * from there. An aborted check is retried an hour later.
+ * from there. A check that fails is retried an hour later.
  */
 export async function checkInvariantsDaily(db: Database, log: Logger, wall: () => Date, isClosing = () => false): Promise<void> {
   const begun = await db.inPlatform(wall(), beginInvariants)
@@ -166,7 +166,7 @@ export async function checkInvariantsDaily(db: Database, log: Logger, wall: () =
   }
 }
 
-/** Anchors the log and schedules its verification, once a day for each tenant; of every tenant by default. */
+/** Anchors the logs once a day and schedules their verification, of these tenants, or of all by default. */
 export async function anchorLogs(db: Database, anchors: AnchorKey, at: Date, tenants?: readonly string[]): Promise<void> {
   const work: TenantWork = async (inTenant) => {
     await inTenant((tx) => addAnchor(tx, anchors))

@@ -60,8 +60,7 @@ export type Danju = {
   /** The random password of the first user, until somebody has used it. */
   firstPassword: string | undefined
   /**
-   * Lets running requests finish, for ten seconds at most, then ends everything that was started, the embedded
-   * PostgreSQL last.
+   * Lets running requests finish, for ten seconds at most, then ends everything that was started, in reverse order.
    */
   stop(): Promise<void>
 }

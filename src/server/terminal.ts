@@ -38,8 +38,8 @@ export type SignIn = { tenant: string; account: string; password?: string; note?
 export const greeting = ({ dataDir }: Config): string => `Danju ${packageJson.version} starts on the data folder ${dataDir}.`
 
 /**
- * Text that is printed once Danju serves: address, where data is stored, how to stop and how to back up, and last the
- * password.
+ * Text that is printed once Danju serves: address, where data is stored, how to stop and back up, where the log is,
+ * and last the accounts to sign in with.
  */
 export function readyText(config: Config, url: string, signIns: readonly SignIn[]): string {
   const rows: [string, string][] = [

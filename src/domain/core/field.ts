@@ -29,8 +29,8 @@ export type StoredType = 'bigint' | 'integer' | 'numeric' | 'text' | 'date' | 't
 /** The rules that follow from a field, beside how it is shown. */
 export type FieldTraits = {
   /**
-   * The type of its column in the table of heads or lines; `column` is given if it is not the field's name in snake
-   * case.
+   * The type of its column in the table of heads or lines; `column`: the column's name, if that is not the field's
+   * name in snake case.
    */
   stored?: StoredType
   column?: string
@@ -46,7 +46,7 @@ export type FieldTraits = {
   entered?: true
   /** On a line: typed into a cell; all others are computed or come from the server. */
   typed?: true
-  /** On a line: changes are written to the log. On documents where the cost is entered, only the cost is. */
+  /** On a line: changes are written to the log; if the cost is entered, only changes of the cost are. */
   compared?: true
   /** Computed from other entered fields, so a conflict does not list it separately. */
   follows?: true

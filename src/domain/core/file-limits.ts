@@ -18,7 +18,7 @@ export const pictureSidePx = 16_384
 export const picturePixelsText = { zh: `${picturePixels / 10_000}万`, en: `${picturePixels / 1_000_000} million` }
 /**
  * Memory that decoding a picture may use at once, apart from its strips: enough for a progressive JPEG of 33 million
- * pixels, the largest an 8-bit interlaced PNG may need.
+ * pixels, and the most that an 8-bit interlaced PNG may need.
  */
 export const pictureDecodeBytes = 200 * mebibyte
 

@@ -114,7 +114,7 @@ function readerOf(tokens: readonly Token[]) {
  * Parses a condition of a process, `${days > 3 && pass}`: variables, texts in quotes, numbers, true, false and null;
  * == != < <= > >= && || ! and parentheses, or the words for them (and, or, not, eq …). It has no calls, members or
  * assignments, so a condition cannot execute anything. Undefined if the text is no such condition. An unknown variable
- * is null, and every comparison with it is false.
+ * is null, which equals only null and is neither below nor above any other value.
  */
 export function readCondition(text: string): FlowCondition | undefined {
   const inner = /^\s*\$\{([^{}]*)\}\s*$/.exec(text)?.[1]

@@ -1,4 +1,4 @@
-/** Builds the canonical text of a long value piece by piece. */
+/** A canonical text that was built before; `canonicalJson` inserts it as it is. */
 export class CanonicalText {
   readonly text: string
 
@@ -10,7 +10,7 @@ export class CanonicalText {
 /**
  * The canonical text of a value, for hashing: JSON with sorted keys and without undefined members, so that equal
  * values give the same text in whatever order they were built. Decimals and other objects with `toJSON` are written as
- * in JSON. Long texts are built piece by piece, because every event of every document is hashed.
+ * in JSON. A `CanonicalText` is inserted as it is.
  */
 export function canonicalJson(value: unknown): string {
   if (value instanceof CanonicalText) return value.text

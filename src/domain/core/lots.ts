@@ -64,8 +64,8 @@ export function firstLots(lots: readonly LotPart[], qty: Decimal, skipped: Decim
 }
 
 /**
- * The lots of a return when there is no choice: the only lot with enough left, or all that is left
- * (docs/rules/links.md). Undefined if the user has to choose.
+ * The lots of a return when there is no choice: the only lot left, if it has enough, or all lots, if the return takes
+ * all that is left (docs/rules/links.md). Undefined if the user has to choose.
  */
 export function lotsWithoutChoice(left: readonly LotPart[], qty: Decimal): LotQty[] | undefined {
   const open = left.filter((lot) => lot.qty.gt(0))
@@ -110,7 +110,8 @@ export const enteredLots = (lots: readonly LotQty[] | null | undefined): LotQty[
   lots?.length ? asLots(partsOf(lots)) : undefined
 
 /**
- * Lots as one line of text, for the log and for paper: numbers alone for serials, else with quantity and expiry date.
+ * Lots as one line of text, for the log and for paper: one piece without expiry date (a serial) has its number alone,
+ * any other lot its quantity too.
  */
 export const lotsText = (lots: readonly LotQty[]): string =>
   lots
@@ -145,8 +146,8 @@ export function lotWayOf(
 }
 
 /**
- * Days since the first of March of year 0 of the Gregorian calendar; years that begin in March have their leap day at
- * the end.
+ * Number of a day, counted from the first of March of year 0 of the Gregorian calendar; years that begin in March have
+ * their leap day at the end.
  */
 function dayNumber(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -159,8 +160,8 @@ function dayNumber(day: string): number {
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
 
 /**
- * Minimum number of days that goods must have left at receipt, from the agreed percentage of their shelf life;
- * undefined if nothing is agreed.
+ * Minimum number of days that goods must have left at receipt, from the agreed percentage of their shelf life; 0 if
+ * nothing is agreed.
  */
 export function leastDaysLeft({
   shelfLifeDays,

@@ -26,5 +26,5 @@ const byEvent: Readonly<Record<string, NoticeTopic>> = {
   ...{ CANCEL: 'ending', CLOSE_SHORT: 'ending', CLOSE: 'ending', VOID: 'ending' },
 }
 
-/** The topic under which an event that somebody else triggered is notified to the user who submitted the document. */
+/** The topic of a notification to the user who submitted a document that somebody else has raised this event. */
 export const topicOfEvent = (event: string): NoticeTopic => byEvent[event] ?? 'progress'

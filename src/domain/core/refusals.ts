@@ -4,8 +4,9 @@ import { fillPlaceholders, inLanguage, type Language, type Params, type Words } 
 export type Refusal = { code: number } & Words
 
 /**
- * All refusals of the product; there are no others (rule B4). 409: a conflict with another user, 400: a rule, 403: a
- * right, 429 and 503: try again later. `{placeholders}` are filled from the parameters of a problem.
+ * All refusals of the product (rule B4). 400: a rule, 401: not signed in, 403: a right, 404: nothing there, 409: a
+ * conflict with another user, 429 and 503: try again later, 500: a fault of ours. `{placeholders}` are filled from the
+ * parameters of a problem.
  */
 export const refusals = {
   BAD_INPUT: { code: 400, zh: '{field}不正确', en: '{field} is not valid' },

@@ -36,8 +36,8 @@ function canonical(text: string): string {
 const pairsOf = (text: string): string[] => (text.length < 2 ? [text] : [...text].slice(1).map((_, at) => text.slice(at, at + 2)))
 
 /**
- * How similar two names are, from 0 to 1: Dice's coefficient of their letter pairs, and more if one name ends with the
- * other.
+ * How similar two names are, from 0 to 1: Dice's coefficient of their letter pairs, but at least 0.7 if one name ends
+ * with the other.
  */
 export function similarity(one: string, other: string): number {
   const [a, b] = [canonical(one), canonical(other)]

@@ -37,8 +37,8 @@ const isOfGoods = (name: string): boolean => goodsFields.includes(name)
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /**
- * A list of rows as a table of the fields that `isIn` accepts; undefined if a value is no text, number or boolean,
- * because a table cannot hold it.
+ * A list of rows as a table of the fields that `isIn` accepts and of the columns in `more`; undefined if a value is no
+ * text, number or boolean, because a table cannot hold it.
  */
 function tableOf(
   rows: readonly TerseRow[],
@@ -94,8 +94,8 @@ function rowsOf({ same, like, of, fields, rows }: TerseTable): TerseRow[] {
 }
 
 /**
- * Lines of a document as a table with every field name once; undefined if a table cannot hold them, and then the lines
- * are sent as they are.
+ * Lines of a document as a table with every field name once. Undefined if a table cannot hold them; the caller then
+ * sends the lines as they are.
  */
 export function terseLines(lines: readonly object[]): TerseLines | undefined {
   const goods: { line: TerseRow; units: readonly TerseRow[] }[] = []

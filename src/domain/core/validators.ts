@@ -52,7 +52,7 @@ export const checkLink = pattern(/^(https?:\/\/[^\s/$.?#][^\s]*|\/(?![/\\])[^\s]
 /** The style of a tax number, which the invoice code 发票代码 must have: 10 or 12 digits. */
 export const checkTaxNumberStyle = pattern(/^(\d{10}|\d{12})$/, { zh: '应为10位或12位数字', en: '10 or 12 digits' })
 
-/** The invoice number 发票号码 of an invoice kind: 20 digits for the fully digital kinds 2503 and 2504, else 8. */
+/** Checks an invoice number 发票号码: 20 digits for the fully digital kinds 2503 and 2504, else 8. */
 export function checkInvoiceNumber(value: string, invoiceKind: string): Words | undefined {
   const digital = invoiceKind === '2503' || invoiceKind === '2504'
   const expected = digital ? /^\d{20}$/ : /^\d{8}$/
@@ -84,8 +84,8 @@ export const accountKey = (account: string): string => plainAccount(account).toL
 const accountPattern = /^[!-~\p{Script=Han}]+( [!-~\p{Script=Han}]+)*$/u
 
 /**
- * A new account name: letters a to z, digits, the signs of a keyboard and Chinese characters. Others are refused
- * because they are invisible or look like these (the Cyrillic а, ı, a joiner).
+ * A new account name: letters a to z, digits, the signs of a keyboard, Chinese characters, and single blanks between
+ * them. Others are refused because they are invisible or look like these (the Cyrillic а, ı, a joiner).
  */
 export const checkAccount: Check = (value) =>
   value === '' || accountPattern.test(plainAccount(value))
@@ -122,7 +122,7 @@ export function ean13CheckDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** A phone number for display: its middle four digits are replaced by two stars. Other text stays as it is. */
+/** A mobile number for display: its middle four digits are replaced by two stars. Other text stays as it is. */
 export function maskPhone(phone: string): string {
   return phone.replace(/^(1\d{2})\d{4}(\d{4})$/, '$1**$2')
 }

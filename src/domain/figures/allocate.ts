@@ -1,7 +1,7 @@
 import { type Decimal, decimal, roundTo, sum, zero } from './decimal.ts'
 import { taxFactor } from './line-amounts.ts'
 
-/** The result if there is something to allocate but no row to allocate it to (refused as ALLOC_NO_BASE). */
+/** The result if there is an amount to allocate but the bases add up to 0 (refused as ALLOC_NO_BASE). */
 export const noBase = 'ALLOC_NO_BASE'
 export type NoBase = typeof noBase
 
@@ -37,8 +37,8 @@ function cumulativeShares(fee: Decimal, bases: readonly Decimal[], whole: Decima
 }
 
 /**
- * The share of `part` in a total that goes with `whole`, after earlier shares (rule C5 *cumulative split*): the last
- * share closes the sum.
+ * The share of `part` in a `total` for the `whole`, after earlier shares (rule C5 *cumulative split*): the last share
+ * closes the sum.
  * @param before what earlier shares covered (in the measure of `whole`) and took
  */
 export function cumulativeSplit(

@@ -8,17 +8,14 @@ const one = decimal('1')
 const leastPlaces = 4
 const mostError = decimal('0.0005')
 
-/** A decimal with at least this many places is read as a fraction with a denominator of at most `mostBelow`. */
+/** A decimal with at least this many places may be a fraction with a denominator of at most `mostBelow`. */
 const placesOfFractions = 6
 const mostBelow = 100
 
 /** A conversion as a fraction: `basic` basic units equal `units` of the unit. */
 type Ratio = { basic: Decimal; units: Decimal }
 
-/**
- * The fraction that a conversion means, to the precision of its places, if no decimal can express it; undefined if the
- * decimal is exact.
- */
+/** The fraction that a conversion means, to the precision of its places; undefined if the decimal itself is meant. */
 export function fractionOf(conversion: Decimal): Ratio | undefined {
   return getOrCompute(fractions, conversion.toFixed(), () => findFraction(conversion))
 }
@@ -60,8 +57,8 @@ export function ratioOf(conversion: Decimal): Decimal {
 }
 
 /**
- * The closest quantities above zero that are exact in basic units at the decimals stored, the smaller one first;
- * undefined if the quantity itself is exact. All are multiples of one step.
+ * The quantities next to `qty`, with its sign and not 0, that are exact in basic units at the decimals stored, the one
+ * nearer to 0 first; undefined if the quantity itself is exact. All are multiples of one step.
  */
 export function nearestExact(qty: Decimal, conversion: Decimal, places: number): Decimal[] | undefined {
   const step = stepOf(conversion, places)

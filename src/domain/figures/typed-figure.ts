@@ -36,7 +36,7 @@ export const plainPercentage = (typed: string): string => plainFigure(typed.trim
 /** True for a figure that was typed as a percentage. */
 export const isTypedPercentage = (typed: string): boolean => percentSign.test(typed.trimEnd())
 
-/** Removes commas only between thousands: "1,5" stays as it is and is refused, because it does not mean 15. */
+/** Removes commas between thousands; undefined for text that is no figure, such as "1,5", which does not mean 15. */
 function withoutThousands(text: string): string | undefined {
   if (/^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(text)) return text
   return /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : undefined

@@ -72,9 +72,9 @@ export function receiptEntries(head: Receipt, lines: readonly DocumentLine[], se
 }
 
 /**
- * The untaxed part of a sold line's final amount. It is the line's own untaxed amount if that belongs to this amount,
- * or the stored one if there is a coupon, because both add up with the source line's (rule C5); else final ÷ t,
- * rounded (rule B6).
+ * The untaxed part of a sold line's final amount: the line's untaxed amount if the total is the final amount; with a
+ * coupon the stored one; both add up with the source line's (rule C5). Without a stored one, final ÷ t, rounded (rule
+ * B6).
  */
 export function untaxedOfFinal(line: DocumentLine, amountPlaces: number): Decimal {
   const { finalAmt, totalAmt, purchaseAmt, finalUntaxedAmt, taxRate } = line

@@ -17,8 +17,8 @@ const accounts = { receivableAmt: 'receivable', payableAmt: 'payable', advanceAm
 const amountLimit = '1e15'
 
 /**
- * Problems of the amounts of an opening balance: negative, more decimals than `places`, on the wrong side for its
- * partner (a receivable of a supplier, a payable to a customer), or no amount at all. Each problem names its field.
+ * Problems of the amounts of an opening balance: negative, too large, more decimals than `places`, on the wrong side
+ * for its partner (a receivable of a supplier, a payable to a customer), or no amount at all. Each names its field.
  */
 export function openingAmountProblems(opening: Opening, places: number): Problem[] {
   const problems = openingAmounts.flatMap((field): Problem[] => {

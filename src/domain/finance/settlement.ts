@@ -44,15 +44,12 @@ export const owedToUs = ({ account, party }: Pick<OpenAmount, 'account' | 'party
 export type Side = 1 | 2
 export const sideOf = (of: OpenAmount): Side => (of.open.isNegative() === owedToUs(of) > 0 ? 2 : 1)
 
-/**
- * Gives a positive amount the sign of the open amount that it lowers, and turns such a signed amount into a positive
- * one.
- */
+/** Gives a positive amount the sign of the open amount that it lowers, or makes an amount with that sign positive. */
 export const signedAs = (of: OpenAmount, amount: Decimal): Decimal => (of.open.isNegative() ? zero.sub(amount) : amount)
 
 /**
  * Problems of a settlement (rule C8): a line that settles nothing, more than is open, or an amount with the wrong
- * sign; two lines with the same open amount, both named by row; or sides that do not balance.
+ * sign; a line with the open amount of an earlier line; or, if there are none of these, sides that do not balance.
  */
 export function settlementProblems(lines: readonly SettledLine[]): Problem[] {
   const keyOf = ({ of }: SettledLine) => `${of.documentId} ${of.account} ${of.party} ${of.partyId}`

@@ -14,8 +14,8 @@ const checkedTotals: readonly (keyof HeadTotals)[] = [...headTotals.filter((name
 /**
  * The accepted-figures rule (C3): the figures of a line must result from one edit of one of them, or, on a pulled line
  * that is received in full, equal the open amount. Head totals must be the sums, and shares of freight and fees must
- * follow rule C6. A figure that is not stated is not checked, so complete the lines first (`completeLine`). Returns
- * one problem per row. Lines that state their cost have no amounts to check.
+ * follow rule C6; they are checked once all lines are right. A figure that is not stated is not checked, so complete
+ * the lines first (`completeLine`). Lines that state their cost have no amounts to check.
  */
 export function amountProblems(lines: readonly DocumentLine[], head: LinesHead, settings: LineSettings): Problem[] {
   if (settings.byCost) return []

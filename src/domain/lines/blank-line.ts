@@ -6,7 +6,7 @@ export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-/** True when nothing has been entered yet: no goods, not even a typed name, and no figure except defaults. */
+/** True when nothing has been entered yet: no goods (not even a typed name), source, or figure except defaults. */
 export function isBlankLine(line: DocumentLine): boolean {
   if (line.asked || isGiven(line.commInfoId) || isGiven(line.sourceBodyId)) return false
   const untouched = (figure: string | null | undefined, standard = '0') => {

@@ -68,8 +68,8 @@ export function editLine<L extends DocumentLine>(line: L, change: Partial<L>, se
 }
 
 /**
- * Recomputes the amounts at the line's own price. A pulled line that takes everything open at the order's price takes
- * the open amount.
+ * Recomputes the amounts at the line's own price. A pulled line at its source's price takes the open amount or its
+ * share of it.
  */
 function byPrice<L extends DocumentLine>(line: L, settings: LineSettings): L {
   const amounts = amountsAfter('openAmt', { ...line, discountPrice: undefined }, settings) ?? amountsAfter('taxPrice', line, settings)
@@ -178,9 +178,9 @@ export function quantityChange<L extends DocumentLine>(line: L, qty: Decimal, se
 }
 
 /**
- * Fills in every figure that was not sent: first the defaults (quantity 1, or -1 on a return; conversion 1; discount
- * rate 100; no gift; the share of the source's coupon), then the amounts, by the first edit that the sent figures
- * allow. Figures that were sent stay, right or wrong; `amountProblems` checks them.
+ * Fills in every figure that was not sent: first the defaults (the open quantity, else 1, or -1 on a return;
+ * conversion 1; discount rate 100; no gift; the share of the source's coupon), then the amounts, by the first edit
+ * that the sent figures allow. Figures that were sent stay, right or wrong; `amountProblems` checks them.
  */
 export function completeLine<L extends DocumentLine>(line: L, settings: LineSettings): L {
   const taxKind = line.taxKind ?? 1

@@ -166,8 +166,8 @@ export const headFields = {
   /** The time at which the document entered its state. */
   stateSince: hidden('状态开始时间', 'In its state since', { stored: 'timestamptz', ofOne: true, inner: true }),
   /**
-   * `dueAt`: time of the next timed event (`due.ts`); the fields after it say which event, up to what time such events
-   * have been raised during this wait, and how often it failed.
+   * `dueAt`: time of the next timed event (`due.ts`). `dueEvent`: which event; `dueDone`: the time up to which such
+   * events were raised while the document waits; `dueAttempts`: how often the event failed.
    */
   dueAt: hidden('到期时间', 'Due', { stored: 'timestamptz', ofOne: true, inner: true }),
   dueEvent: hidden('到期操作', 'Due event', { stored: 'text', ofOne: true, inner: true }),

@@ -18,8 +18,8 @@ const hundred = decimal('100')
 const pricesOf = ({ byCost }: LineSettings) => (byCost ? (['costPrice'] as const) : prices)
 
 /**
- * Problems of the lines themselves (guard *linesAreValid*): one per row, for all rows at once; trailing blank rows of
- * a grid are ignored. The server compares partner and goods with the source line.
+ * Problems of the lines themselves (guard *linesAreValid*): at most one per row; blank rows are ignored. The server
+ * compares partner and goods with the source line.
  */
 export function lineProblems(lines: readonly DocumentLine[], settings: LineSettings): Problem[] {
   return lines.flatMap((line, at): Problem[] => {
@@ -42,7 +42,7 @@ export function checkLine(line: DocumentLine, settings: LineSettings): Finding |
 
 export type LineWarning = { row: number; field: string; words: Words }
 
-/** Values that are allowed but unusual: a price of 0 on a line that is not a gift (rule B3 *price 0*). */
+/** Allowed but unusual values: a price or stated cost of 0 on a line that is not a gift (rule B3 *price 0*). */
 export function lineWarnings(
   lines: readonly DocumentLine[],
   { byCost, sells, sign }: Pick<LineSettings, 'byCost' | 'sells' | 'sign'> = {},
@@ -145,8 +145,8 @@ function placesOf(text: string | null | undefined): number {
 
 /**
  * Refuses a quantity that is not exact in basic units with the decimals of its goods, because another quantity would
- * be booked. Exempt are returns, which come back as they left, and the rest of a source line, which stays as it was
- * counted (docs/rules/links.md).
+ * be booked. Exempt are services, counted stock, returns, which come back as they left, and the rest of a source line,
+ * which stays as it was counted (docs/rules/links.md).
  */
 function inexactQty(line: DocumentLine, settings: LineSettings): Pick<Problem, 'field' | 'rule' | 'params'> | undefined {
   const [qty, places] = [qtyOf(line, settings), Math.min(line.qtyPlaces ?? settings.places.qty, settings.places.qty)]

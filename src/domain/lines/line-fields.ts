@@ -172,7 +172,7 @@ export const lineFields = {
     ...{ entered: true, typed: true, mirrored: true, follows: true },
     alias: 'totalAmt',
   }),
-  /** On payments and expenses: the subject, its share of the line, and the open amount of the document it settles. */
+  /** On payments and expenses: the subject, the amount of the line, and the open amount of the document it settles. */
   subjectId: hidden('费用项目', 'Expense subject'),
   subjectName: field('text', 160, '费用项目', 'Expense subject'),
   amount: field('amount', 110, '本次金额', 'Amount'),

@@ -54,8 +54,8 @@ export function hasNoTax(taxKind: number | null | undefined): boolean {
 }
 
 /**
- * The line's terms and price as decimals. A discount or tax rate out of bounds is replaced by the default; the checks
- * report it.
+ * The line's terms and price as decimals. A negative discount rate counts as 100, and a tax rate of -100 or less as 0;
+ * the checks report both.
  */
 export function termsOf(line: DocumentLine, settings: LineSettings): PricedLine {
   const discount = readFigure(line.discountRate)
@@ -111,9 +111,9 @@ export type SourceShare = { total: Decimal; coupon: Decimal; untaxed?: Decimal |
 
 /**
  * The amounts that a line takes over from its source line (rule C5 *cumulative split*). A line that takes everything
- * open gets all that is left; any other line gets that less the share of the remaining quantity. If the source is paid
- * in full, a surplus costs nothing more (links.md). Undefined if the line takes nothing or too much of its source, or
- * if the source's totals are unknown.
+ * open gets all that is left; any other line gets all that is left less the share of the quantity that stays open. If
+ * the source is paid in full, a surplus costs nothing more (links.md). Undefined if the line takes nothing or too much
+ * of its source, or if the source's totals are unknown.
  */
 export function shareOfSource(line: DocumentLine, settings: LineSettings): SourceShare | undefined {
   const share = wholeShareOf(line, settings)
@@ -178,8 +178,8 @@ function fromOpen(line: DocumentLine, terms: PricedLine, settings: LineSettings)
 }
 
 /**
- * Writes amounts onto the line as text of the wire, and everything that depends on them: cost, the copies on receipts,
- * the quantity in words.
+ * Writes amounts and everything that depends on them (cost, the copies on receipts, the quantity in words) onto the
+ * line as text of the wire.
  */
 export function withAmounts<L extends DocumentLine>(line: L, amounts: LineAmounts, settings: LineSettings): L {
   const { places } = settings
@@ -261,8 +261,8 @@ function taxedOf(line: DocumentLine, settings: LineSettings): TaxedLine {
 
 /**
  * The untaxed part of a line that takes its share of a source line; undefined for other lines, and if the line states
- * another amount. Farm produce has no tax on its lines: there it is the cost of all shares up to this one less the
- * cost of those before it, so that all parts together cost what the whole did.
+ * another amount. Farm produce has no tax on its lines: its untaxed part is the cost of all shares up to this one less
+ * the cost of the shares before it, so that all parts together cost what the whole did.
  */
 function untaxedShareOf(line: DocumentLine, taxed: TaxedLine, settings: LineSettings): Decimal | undefined {
   const share = shareOfSource(line, settings)

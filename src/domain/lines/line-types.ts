@@ -27,15 +27,15 @@ export type LineSettings = {
   /** How goods tracked by lot move; undefined if the lines move no goods. */
   lots?: LotWays | undefined
   /**
-   * The head field that names the stocktake from which the lines come; then quantities are valid with any number of
-   * decimals.
+   * The head field that names the stocktake from which the lines come; if it is filled in, quantities may have any
+   * number of decimals.
    */
   countedBy?: 'sourceBillId' | undefined
   /** Set if the head names a stocktake. */
   isCounted?: boolean
   /**
-   * Set on documents whose lines refer to lines of other documents: they lack the fields of those and are not checked
-   * themselves.
+   * Set on documents whose lines refer to lines of other documents: they have only some of the fields, and are not
+   * checked here.
    */
   ofOthers?: true | undefined
 }
@@ -57,10 +57,10 @@ export type UnitInfo = {
 }
 
 /**
- * A line of a purchase document as the wire and the browser carry it. Fields that no rule reads (names, codes,
- * remarks) pass through unchanged. The five `should…` figures of a pulled receipt line come from its order line: open
- * quantity and open amount, price after discount and untaxed price in this line's unit, open coupon. The server takes
- * them from its own rows (`sourceFigures`).
+ * A line of a document as the wire and the browser carry it. Fields that no rule reads (names, codes, remarks) pass
+ * through unchanged. The `should…` figures of a pulled line come from its source line: open quantity and open amount,
+ * price after discount and untaxed price in this line's unit, open coupon. The server takes them from its own rows
+ * (`sourceFigures`).
  */
 export type DocumentLine = {
   id?: string | null

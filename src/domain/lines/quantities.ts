@@ -130,8 +130,8 @@ export function basicFigures(line: OrderLine, qtyPlaces = 2) {
 }
 
 /**
- * Ordered − received − closed, never below 0, in the basic unit: the quantity that still counts as on order (rule B5
- * *raiseOnOrder*).
+ * Ordered − received − closed, never below 0; 0 when the order is closed short. In the basic unit: the quantity that
+ * still counts as on order (rule B5 *raiseOnOrder*).
  */
 export function remainingQty(line: OrderLine, closeType?: CloseType, qtyPlaces = 2): Decimal {
   const { ordered, received, closed } = basicFigures(line, qtyPlaces)

@@ -9,8 +9,8 @@ import { fromBasic } from './quantities.ts'
 /** Changes a line to another unit of the same goods (rule C5 *conversion*, U4). */
 
 /**
- * True if a change must convert the line: a unit chosen alone does; one that comes with goods or a price starts from
- * new figures.
+ * True if a change must convert the line to another unit. A unit that comes with goods or a price starts from new
+ * figures.
  */
 export function isConverted(line: DocumentLine, asked: DocumentLine): boolean {
   const isOther = isGiven(asked.unitId) && isGiven(line.unitId) && asked.unitId !== line.unitId
@@ -50,8 +50,8 @@ function quantityIn(conversion: Decimal, line: DocumentLine, settings: LineSetti
 /**
  * The line in the unit of `next`: quantity and total stay, the price is converted. The figures before the conversion
  * are kept in `formerUnit`, and a line that has not changed since is converted from those, so that changing back
- * restores the exact figures. If the new unit cannot express the quantity, it becomes 0, because a quantity entered
- * with the unit follows.
+ * restores the exact figures. If the new unit cannot express the quantity, the quantity becomes 0; `editLine` then
+ * sets the one that was entered with the unit.
  */
 export function convertLine<L extends DocumentLine>(line: L, next: L, settings: LineSettings): L {
   const former = formerOf(line, settings)

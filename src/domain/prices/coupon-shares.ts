@@ -107,8 +107,8 @@ function couponProblem(
 }
 
 /**
- * What a coupon takes off: an amount takes at most what is there; a percentage takes the part that is not paid, up to
- * its maximum.
+ * The amount that a coupon takes off: its face amount (type 1), or the percentage that is not paid, up to its maximum
+ * (type 2); never more than `base`.
  */
 function amountOf({ type, faceAmt, discountRate, maxAmt }: CouponRule, base: Decimal, places: number): Decimal {
   const amount = type === 1 ? decimal(faceAmt ?? '0') : roundTo(base.mul(hundred.sub(decimal(discountRate ?? '100'))).div(hundred), places)

@@ -7,14 +7,14 @@ import type { LedgerEntry } from '../finance/ledger.ts'
 export type FundedPart = { amount: Decimal; tax: Decimal }
 
 /**
- * A line that is sold or returned: the customer pays `final`, and the others in `funded` pay their amounts; each of
- * them is a customer in the seller's books.
+ * A line that is sold or returned: the customer pays `final`, and the legal entities in `funded` pay their amounts;
+ * each of them is a customer in the seller's books.
  */
 export type FundedLine = { final: Decimal; rate: Decimal; funded: ReadonlyMap<string, Decimal> }
 
 /**
- * The output tax in the amount that each of the others pays for a whole line: the tax that this amount adds to the
- * amounts before it. The price of the line is what the customer pays plus what other legal entities pay (rule C7 *Who
+ * The output tax in the amount that each legal entity in `funded` pays for a whole line: the tax that this amount adds
+ * to the amounts before it. The price of the line is what the customer and these entities pay together (rule C7 *Who
  * pays*).
  */
 export function fundedTaxes({ final, rate, funded }: FundedLine, places = 2): Map<string, Decimal> {

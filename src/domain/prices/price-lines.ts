@@ -54,8 +54,8 @@ const sameGoods = ({ commInfoId, unitId, depotId = '', discountRate = '100' }: S
 type IndexedRequest = { at: number; row: PriceRequest }
 
 /**
- * The price requests for lines of the same goods: one for each line, or one for all together if an offer depends on
- * their sum.
+ * The price requests for lines of the same goods: one for each line, or, if an offer depends on their sum, one for all
+ * lines without a typed price together.
  */
 function requestsOf(group: readonly IndexedLine[], facts: PriceFacts): IndexedRequest[] {
   const paid = group.filter(({ line }) => line.isGift !== 2)

@@ -129,7 +129,7 @@ function breakFor(qty: Decimal, prices: GoodsPrices | undefined) {
 /** The quantity of a row that an offer sells, its price, and the number of gifts. */
 type OfferMatch = { offer: OfferRule; qty: Decimal; price: Decimal; gifts: Decimal; perUnit: Decimal }
 
-/** Chooses one offer per row: the one with the lowest amount, then the earlier start, then the smaller id. */
+/** Chooses one offer per row: the one with the lowest amount per unit, then the earlier start, then the smaller id. */
 function bestOffer(
   row: PriceRequest,
   qty: Decimal,

@@ -1,8 +1,8 @@
 import { type Decimal, roundTo, zero } from '../figures/decimal.ts'
 
 /**
- * The figures from which a demand proposal is computed, in basic units: recent issues, lead time, minimum stock, stock
- * and quantities on order.
+ * The figures from which a demand proposal is computed, in basic units: goods issued, lead time, minimum stock, free
+ * stock, quantities on order and demanded.
  */
 export type DemandFigures = {
   /** Issued in `days` days, less what was returned. */
@@ -19,9 +19,9 @@ export type DemandFigures = {
 }
 
 /**
- * The quantity of goods a depot should demand: average × lead time + minimum − free − on order − demanded, never
- * below 0, in basic units and rounded up to packs of `conversion`. Where more was returned than issued, the lead time
- * adds nothing.
+ * What a depot should demand. `needed`: average × lead time + minimum − free − on order − demanded, never below 0, in
+ * basic units; `packs`: the same in whole packs of `conversion`, rounded up; `daily`: the average. Where more was
+ * returned than issued, the average is 0.
  */
 export function proposedDemand({ out, days, leadDays, min, free, onOrder, demanded }: DemandFigures, conversion: Decimal, qtyPlaces = 2) {
   const left = out.isNegative() ? zero : out

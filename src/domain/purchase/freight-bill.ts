@@ -7,9 +7,9 @@ import { basesOf } from '../lines/receipt-cost.ts'
 export type FreightParts = { cost: Decimal; tax: Decimal }
 
 /**
- * The part of a freight bill's amount that replaces a receipt's estimated freight, of which `open` is left: all of it
- * if the bill is at least as high, else a share, so that the parts add up to the whole. Undefined if nothing is open.
- * Money, tax included.
+ * The part of a freight bill's amount (with tax) that replaces a receipt's estimated freight, of which `open` is left:
+ * all of `open` if the bill is at least as high, else a share, so that the parts add up to the whole. Undefined if
+ * nothing is open.
  */
 export function matchedFreight(open: FreightParts, amount: Decimal, places: number): FreightParts | undefined {
   const whole = open.cost.add(open.tax)

@@ -4,7 +4,7 @@ import { taxFactor } from '../figures/line-amounts.ts'
 
 /** The arithmetic of supplier rebates (ADR 161): the tier reached, its amount, and how it is allocated. */
 
-/** A rebate from a value on: a percentage of the amount bought, money for each basic unit, or both. */
+/** A tier from `fromValue` on: a percentage of the amount bought, money for each basic unit, or both. */
 export type RebateTier = { fromValue: Decimal; rebateRate?: Decimal | undefined; rebatePrice?: Decimal | undefined }
 
 /** Purchases of a period less returns: quantity in basic units, and amount with tax. */

@@ -32,7 +32,7 @@ const rowTolerance = decimal('0.06')
 export const taxFits = (untaxed: Decimal, tax: Decimal, rate: Decimal): boolean =>
   tax.sub(untaxed.mul(rate).div(100)).abs().lte(rowTolerance)
 
-/** The amounts of an invoice's row: the total owed, the deducted tax, and the cost of its goods that results. */
+/** The deducted tax of an invoice's row, and the cost of its goods: the total owed without that tax. */
 export const costOfRow = (total: Decimal, tax: Decimal, isDeducted: boolean) => ({
   tax: isDeducted ? tax : zero,
   cost: isDeducted ? total.sub(tax) : total,

@@ -9,8 +9,8 @@ import { stockPart } from './supplier-invoice.ts'
 export type GoodsVariance = { variance: Decimal; sold: Decimal; atEnd: Stock; now: Stock }
 
 /**
- * The parts of a variance for the stock at the end of the month (`stockAmt`), and for the goods of it that were issued
- * since (`leftAmt`); `here` of the goods are still on hand.
+ * The parts of a variance for the stock at the end of the month (`stockAmt`), and for those of its goods that were
+ * issued since (`leftAmt`); `here` of its goods are still on hand.
  */
 export type VarianceShare = { stockAmt: Decimal; leftAmt: Decimal; here: Decimal }
 
@@ -30,7 +30,7 @@ export function spreadVariance({ variance, sold, atEnd, now }: GoodsVariance, pl
 }
 
 /**
- * The part of its share that the stock gives back when the month is reopened: all of it, less the part of goods that
+ * The part of a share that the stock gives back when the month is reopened: all of it, less the part of goods that
  * left since the month was closed, and at most the stock's value.
  */
 export function returnShare({ stockAmt, leftAmt, here }: VarianceShare, now: Stock, places = 2): Decimal {

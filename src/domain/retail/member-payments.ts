@@ -35,7 +35,7 @@ export function bonusOf(amount: Decimal, { principal, bonus }: StoredValue, plac
   return amount.gte(whole) ? bonus : roundTo(amount.mul(bonus).div(whole), places)
 }
 
-/** The bonus to restore when an amount of the principal with which it was used is refunded. */
+/** The bonus to restore when `amount` of the used principal is refunded: pro rata, rounded. */
 export function restoredBonus(amount: Decimal, used: StoredValue, places: number): Decimal {
   if (!used.principal.gt(0)) return zero
   return amount.gte(used.principal) ? used.bonus : roundTo(amount.mul(used.bonus).div(used.principal), places)

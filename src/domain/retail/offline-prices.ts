@@ -9,8 +9,8 @@ import { priceLines, type SaleLine } from '../prices/price-lines.ts'
 export type SoldLine = SaleLine & { totalAmt: string; tolerance?: (price: Decimal) => Decimal }
 
 /**
- * Goods in one unit: the amount charged (`amount`) and the amount at the server's prices (`expected`). `gifts`: more
- * was given away than offers give.
+ * Goods in one unit. `expected`: the amount at the server's prices; `amount`: the amount charged less that, 0 within
+ * the tolerance. `gifts`: more was given away than offers give.
  */
 export type GoodsDeviation = { commInfoId: string; unitId: string; amount: Decimal; expected: Decimal; gifts: boolean }
 

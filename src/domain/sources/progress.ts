@@ -8,8 +8,8 @@ import { basicFigures, type CloseType, type OrderLine, openQty, remainingQty, su
 export type Progress = 'none' | 'part' | 'all'
 
 /**
- * Computed from the figures of the lines, not from `closeType`: the machine keeps an order that was closed short
- * closed.
+ * The progress by the figures of the lines. `closeType` is not used, because the machine keeps an order that was
+ * closed short closed.
  */
 export function orderProgress(lines: readonly OrderLine[], qtyPlaces = 2): Progress {
   if (lines.every((line) => remainingQty(line, undefined, qtyPlaces).isZero())) return 'all'

@@ -22,8 +22,8 @@ export type RequestableLine = {
 }
 
 /**
- * The quantity that may still be returned: shipped, less returned, less refunded while the buyer kept the goods; for
- * refunds without goods, also what is not shipped.
+ * The quantity that may still be returned: shipped, less what is returned, in submitted returns, or refunded while the
+ * buyer kept the goods; for refunds without goods, also what is not shipped.
  */
 export function returnableQty({ delivered, returned, held, refunded, unshipped }: RequestableLine, goodsBack: boolean): Decimal {
   const left = delivered.sub(returned).sub(held).sub(refunded)

@@ -17,7 +17,7 @@ export const isComponent = ({ assemblyRole }: { assemblyRole?: string | null | u
 export const isReceivedInAssembly = (way: number | null | undefined, line: { assemblyRole?: string | null | undefined }): boolean =>
   isComponent(line) === (way === assemblyWays.disassemble)
 
-/** How lots are chosen for each role: goods that are used up are taken from lots that have not expired first. */
+/** How lots are chosen for each role: of goods that are used up, lots that have not expired are taken first. */
 export const assemblyLots = (way: number | null | undefined): Readonly<Record<AssemblyRole, LotWay>> =>
   way === assemblyWays.disassemble ? { bundle: 'freshFirst', component: 'in' } : { bundle: 'in', component: 'freshFirst' }
 

@@ -1,10 +1,10 @@
 import type { Words } from '../core/words.ts'
 
 /**
- * Why goods are lost or gained. `loses`: goods can only be lost by this cause; without it, the quantity may have
- * either sign. `books`: the account against which goods are issued: *loss* 待处理财产损溢, *use* 费用, *sample* 销售费用. `tax`:
- * how their tax is treated: *deducted*, the deducted tax is transferred out; *deemed*, they count as sold (rule C4
- * *deducted tax*, B7).
+ * Why goods are lost or gained. `loses`: goods can only be lost by this cause or, if false, only gained; without it,
+ * the quantity may have either sign. `books`: the account against which goods are issued: *loss* 待处理财产损溢, *use* 费用,
+ * *sample* 销售费用. `tax`: how their tax is treated: *deducted*, the deducted tax is transferred out; *deemed*, they
+ * count as sold (rule C4 *deducted tax*, B7).
  */
 export type LossCause = { label: Words; loses?: boolean; books: 'loss' | 'use' | 'sample'; tax?: 'deducted' | 'deemed' }
 

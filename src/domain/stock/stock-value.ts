@@ -33,10 +33,7 @@ export function stockAfterReceipt(stock: Stock, qty: Decimal, value: Decimal, am
   return { left: addToStock(stock, qty, value.sub(variance)), variance }
 }
 
-/**
- * `estimated`: a part was issued at an estimated cost, or at 0.00 if no cost was ever known, because the stock does
- * not cover it.
- */
+/** `estimated`: the stock does not cover the issue and no cost is known, so a part was issued at 0.00. */
 export type StockIssue = { left: Stock; value: Decimal; estimated: boolean }
 
 /**
@@ -75,8 +72,8 @@ export function stockAfterReversal(
 }
 
 /**
- * A purchase return leaves at the average; the difference between the supplier's credit and that is a purchase
- * variance (rule C4, M8).
+ * A purchase return leaves at the average; the supplier's credit less the value that leaves is a purchase variance
+ * (rule C4, M8).
  */
 export function returnToSupplier(
   stock: Stock,

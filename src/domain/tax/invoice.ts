@@ -83,8 +83,8 @@ export function printedRows(sold: CouponPriced, { finalAmt, untaxedAmt, taxAmt }
 }
 
 /**
- * The amounts that a red invoice takes from each line of the invoice it reverses: `amount` spread over what is left of
- * the lines, as negative figures; all of it if the full amount is requested.
+ * The amounts that a red invoice takes from each line of the invoice it reverses, as negative figures: `amount` spread
+ * over what is left of the lines.
  */
 export function redShares(left: readonly Decimal[], amount: Decimal, places = 2): Decimal[] {
   const shares = allocate(amount, left, places)
@@ -108,8 +108,9 @@ function runningShares(left: readonly Decimal[], amount: Decimal, places: number
 }
 
 /**
- * Problems of a requested red part: it takes no more than is `left` of the invoice, and a wrongly issued invoice
- * (reason 1) is reversed as a `whole` (rule B5 redApply, redIssue). Money, tax included.
+ * Problems of a requested red part: an amount that is not above 0, has too many decimals or exceeds what is `left` of
+ * the invoice, or that is not the `whole` of a wrongly issued one (reason 1; rule B5 redApply, redIssue). Money, tax
+ * included.
  */
 export function redProblems(
   { amount, reason }: { amount: Decimal; reason: number | undefined },

@@ -50,7 +50,7 @@ export function currentRate(rates: readonly DatedRate[], rate: Rate | undefined,
   return found && found !== named ? { taxRateId: found.id, taxRate: found.taxRate } : rate
 }
 
-/** The sources of a new purchase line's tax rate; each is undefined if it has no rate or a disabled one. */
+/** The sources of a new line's tax rate; each is undefined if it has no rate or a disabled one. */
 export type RateSources = {
   taxKind: number | null | undefined
   /** The levy rate of a small-scale taxpayer's sales. */
@@ -65,7 +65,7 @@ export type RateSources = {
 
 /**
  * The tax rate of a line for which none was chosen (rule C3 *tax facts*): 0 if its kind of tax has no rate; else the
- * first there is of: the levy rate of a small-scale taxpayer's sales, the partner's rate, the goods', the head's, the
+ * first that is set: the levy rate of a small-scale taxpayer's sales, the partner's rate, the goods', the head's, the
  * default. Server and browser use it for new lines.
  */
 export function newLineRate({ taxKind, levy, partner, goods, head, usual }: RateSources): {

@@ -10,8 +10,8 @@ const byCause = Object.entries(lossCauses).flatMap(([code, cause]): [string, Wor
 )
 
 /**
- * The items of a tax worksheet: output tax; input tax certified, and transferred out by reason; input tax not
- * certified at the end of the period.
+ * The items of a tax worksheet: output tax, or a small-scale taxpayer's sales; input tax certified, and transferred
+ * out by reason; input tax not certified at the end of the period.
  */
 export const taxItems: Readonly<Record<string, Words>> = {
   invoiced: { zh: '销项·已开票', en: 'Output: invoiced' },

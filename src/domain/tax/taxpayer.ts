@@ -6,7 +6,7 @@ export type TaxpayerRow = Omit<Taxpayer, 'isSmall'> & { books: string; fromDate:
 
 /**
  * Whether the books are those of a small-scale taxpayer, who never deducts input tax, or of a general one, who does.
- * `taxRateId` is the default rate of new lines, `levyRateId` the rate of sales.
+ * `taxRateId` is the default rate of new lines, `levyRateId` that of a small-scale taxpayer's sales.
  */
 export type Taxpayer = { isSmall: boolean; taxRateId?: string | null; levyRateId?: string | null; exemptAmt?: string | null }
 

@@ -76,8 +76,8 @@ export type ResourceDefinition = {
   /** The field whose pinyin initials the server stores in `mnemonic`. */
   mnemonicOf?: string
   /**
-   * Its `qtyPlaces` set the decimals of goods: the goods' own (`id`), or those of all goods with this basic unit
-   * (`unitId`).
+   * Set if its `qtyPlaces` decide the decimals of goods: of the row itself (`id`), or of all goods with this basic
+   * unit (`unitId`).
    */
   countsGoods?: 'id' | 'unitId'
   /** A yes-or-no field that at most one row may have: setting it on a row clears it on the former one. */
@@ -94,8 +94,8 @@ export type ResourceDefinition = {
   /** The field with the user whom a new row is for: their open browsers are notified. */
   told?: string
   /**
-   * The reference to the parent; a row can never be below itself. With `Tree` in the contract, rows are served as a
-   * tree.
+   * The reference to the parent; a row can never be below itself. If its service uses the contract's template
+   * `Tree<…>`, rows are served as a tree.
    */
   tree?: string
   /**
@@ -119,8 +119,8 @@ export type ResourceDefinition = {
 }
 
 /**
- * The part of a definition that the browser's engine needs: for a resource, or for rows that their own handlers serve
- * with the same verbs. For the latter, only the screen's own tests check the names.
+ * The part of a definition that the browser's engine needs: for a resource, or for rows that handlers of their own
+ * serve with the same verbs. For such rows, only the screen's own tests check the names.
  */
 export type ScreenDefinition = Pick<
   ResourceDefinition,

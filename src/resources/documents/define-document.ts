@@ -162,10 +162,6 @@ export type SourceLink = SourceRule & {
   foreign: Words
 }
 
-/**
- * Everything about a document type that is data; the rest is in its law or in files of its own. Menu, rights, routes,
- * numbers, list, form and paper are derived from it.
- */
 /** The calls that push vouchers to accounting. */
 export const voucherCalls = [
   'receipt',
@@ -181,6 +177,10 @@ export const voucherCalls = [
 ] as const
 export type VoucherCall = (typeof voucherCalls)[number]
 
+/**
+ * Everything about a document type that is data; the rest is in its law or in files of its own. Menu, rights, routes,
+ * numbers, list, form and paper are derived from it.
+ */
 export type DocumentDefinition = {
   /** The words of its law; the law's id is the kind. */
   words: AnyWords
@@ -205,8 +205,8 @@ export type DocumentDefinition = {
   /** The partner of the document. */
   partner?: Partner
   /**
-   * For events that need a right on only one of the document's depots: the field of that depot, or `none`. All other
-   * events need a right on every depot (rule B3 Depots).
+   * For events that do not need a right on every depot of the document (rule B3 Depots): the field of the only depot
+   * that they need a right on, or `none` if they need a right on no depot.
    */
   depotRights?: Readonly<Record<string, DepotField | 'none'>>
   /**
@@ -275,10 +275,7 @@ export type DocumentType = Pick<DocumentDefinition, 'api' | 'right' | 'menu' | '
 /** Declares a document type; TypeScript checks it and keeps the exact type of its law. */
 export const defineDocument = <const Definition extends DocumentDefinition>(definition: Definition): Definition => definition
 
-/**
- * What the arithmetic of lines must know of a type: whether its quantity is `actualQty`, whether lines state a cost
- * instead of a price, and whether they refer to another document's lines.
- */
+/** What the arithmetic of lines must know of a type, by the names of `LineSettings`. */
 export const lineKindOf = ({ lines, partner }: Pick<DocumentDefinition, 'lines' | 'partner'>) => ({
   receipt: lines?.qty === 'actualQty',
   byCost: lines?.price === 'cost',

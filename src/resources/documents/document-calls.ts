@@ -17,8 +17,8 @@ type IdBodyPayload<Body> = {
   [Name in keyof Body as Exclude<Name, 'id' | 'version'>]: Name extends 'redo' | 'ownDay' ? boolean : Readonly<Body[Name]>
 }
 /**
- * The payload in a request body that contains the document: `reason` becomes `remark` here, because the document has
- * its own field `remark`.
+ * The payload in a request body that contains the document: `override`, `redo`, and `reason`, which becomes `remark`
+ * here, because the document has its own field `remark`.
  */
 type DocumentBodyPayload<Body> = {
   [Name in keyof Body as Name extends 'reason' ? 'remark' : Extract<Name, 'override' | 'redo'>]: Name extends 'redo'

@@ -76,8 +76,8 @@ const servedOperations = new Set<string>(operations.map(({ id }) => id))
 const ownAudits = new Set(audits.map(({ target }) => target))
 
 /**
- * The targets of a kind of request: the tenant's master data that users enter, except resources that have their own
- * kind of request.
+ * The targets of a kind of request: its own resource, or, if it names none, the tenant's master data that users enter,
+ * except resources that have their own kind of request.
  */
 export const auditTargets = ({ target }: AuditKind): readonly ResourceDefinition[] =>
   resources.filter(({ api, menu: { group }, scope }) => {

@@ -1,8 +1,8 @@
 import type { Words } from '#domain/core/words.ts'
 
 /**
- * The categories of processes. `key` is the key in the dictionary `flow`; its remark is the form, which clients of the
- * wire request by it.
+ * The categories of processes. `key` is the key in the dictionary `flow`; `form`: what a process of the category
+ * decides, a leave or a document.
  */
 export const flowCategories = [
   { key: '1', code: 'flow_1', form: 'leave', label: { zh: '请假流程', en: 'Leave' } },

@@ -17,7 +17,5 @@ export const ownPaths: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(foreignNames).map(([own, elsewhere]) => [elsewhere, own]),
 )
 
-/**
- * The value of the platform's parameter `menu.paths` with which the menu uses those names; our own app accepts both.
- */
+/** The value of the parameter `menu.paths` with which the menu uses the foreign names; our own app accepts both. */
 export const foreignNamesValue = 'elsewhere'

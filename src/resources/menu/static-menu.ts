@@ -36,8 +36,8 @@ const group = (menuId: number, code: string, icon: string, label: Words, rows: r
 
 /**
  * The menu of the whole product: nine groups and their pages, from which menus and bill types are seeded. Pages that
- * are not built yet lead to one placeholder and are in no user's menu. Groups have the menu codes with an icon of
- * their own.
+ * are not built yet lead to one placeholder and are in no user's menu. The codes of groups are menu codes that have an
+ * icon of their own.
  */
 export const staticMenu: readonly StaticGroup[] = [
   group(15, 'sales', 'sale', { zh: '销售', en: 'Sales' }, [

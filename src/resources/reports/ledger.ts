@@ -56,8 +56,8 @@ export const ledgers = [
 export type Ledger = (typeof ledgers)[number]
 
 /**
- * Labels of the cash journal that differ from a ledger's. It leaves out the columns in `noParts`, because money has no
- * goods and tax parts.
+ * Labels of the cash journal that differ from a ledger's. The journal leaves out the columns in `noParts`, because
+ * money has no goods and tax parts.
  */
 export const cashLabels = { accountName: words('资金账户', 'Cash account'), debitAmt: words('收入', 'In'), creditAmt: words('支出', 'Out') }
 const noParts: ReadonlySet<string> = new Set(['goodsAmt', 'taxAmt'])

@@ -18,7 +18,7 @@ const ours = {
 const both = [...Object.keys(theirs), ...Object.keys(ours)]
 
 /**
- * The columns of a statement beside those of the books, and the labels of the four lists of matches and differences
+ * The columns of a statement beside those of the books, and the labels of the five lists of matches and differences
  * (ADR 163).
  */
 export const reconciliationColumns = {

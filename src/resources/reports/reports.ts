@@ -11,8 +11,8 @@ export const reports: readonly Report[] = [...tradeReports, ...bookReports]
 export const linesPath = '/analysis/lines'
 
 /**
- * The period and grouping of a trade report: by day up to three months, else by month, unless `groupBy` says
- * otherwise; without a last day, until today.
+ * Whether a trade report groups by day or by month: by day up to three months, else and without a first day by month,
+ * unless `groupBy` says otherwise. Without a last day, the period ends today.
  */
 export function spanOf(
   { startTime, endTime, groupBy }: { startTime?: string; endTime?: string; groupBy?: string },

@@ -113,7 +113,7 @@ const platformHandlers = (
   ...olderRowsHandlers,
 })
 
-/** Handlers of document types besides those of the engine; offline tills sign with the server's key. */
+/** Handlers of document types besides those of the engine; `sign` signs the catalogue of offline tills. */
 const documentTypeHandlers = ({ sign }: Identity) => ({ ...typeHandlers, ...offlineTillHandlers(sign) })
 
 /** Messages, notices, comments and print templates. */

@@ -7,8 +7,8 @@ const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 export const publicUrlRule = 'must be where browsers find the app, such as https://danju.example.com; plain http on loopback alone'
 
 /**
- * Accepts an https address, or http on loopback, because sign-in codes and keys travel there. Removes a trailing
- * slash.
+ * Accepts an https address, or http on loopback, because sign-in codes and keys travel there; without user, query or
+ * fragment. Removes a trailing slash.
  */
 export function publicUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined

@@ -1,6 +1,6 @@
 const maxEntries = 1000
 
-/** Cache of at most 1,000 entries, cleared when full: a miss costs one query. Returns the value. */
+/** Caches a value and returns it. A cache of 1,000 entries is cleared first, because a miss is cheap. */
 export function boundedCache<Value>(known: Map<string, Value>, key: string, value: Value): Value {
   if (known.size >= maxEntries) known.clear()
   known.set(key, value)

@@ -44,8 +44,8 @@ export async function openDrive(place: FilesPlace, patience = interactivePatienc
 }
 
 /**
- * Deletes a file again if its content arrived incomplete. Bypasses flydrive here, because its error for a broken
- * stream does not contain the cause.
+ * The drive of a folder. `put` deletes a file again if its content arrived incomplete. It bypasses flydrive, because
+ * flydrive's error for a broken stream does not contain the cause.
  */
 function folderDrive(folder: string): Drive {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
@@ -85,8 +85,8 @@ const noDriveError = () => Promise.reject(new Error('there is no drive here'))
 export const noDrive: Drive = { put: noDriveError, read: noDriveError, remove: noDriveError, names: noDriveError }
 
 /**
- * Checksums only where the service requires them: one that does not support trailing checksums would store them, and
- * the marks between chunks, as part of the file.
+ * Checksums only where the service requires them: a service that does not support trailing checksums would store them,
+ * and the marks between chunks, as part of the file.
  */
 const checksumsOnDemand = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const
 

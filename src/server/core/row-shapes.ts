@@ -1,5 +1,5 @@
 /**
- * Which names have a value, and a template object with exactly these: copies of the template keep V8's fast
+ * Which names have a value, and a template object with exactly these names. Copies of the template keep V8's fast
  * properties.
  */
 type Pattern = { isThere: readonly boolean[]; places: readonly number[]; template: object }

@@ -30,8 +30,8 @@ const isMachineError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'path' in error && machineCodes.has(String(Reflect.get(error, 'code')))
 
 /**
- * The text that a command prints when it fails: the message of a SetUpError; for any other error the stack, because
- * that is a bug of ours.
+ * The text that a command prints when it fails: the message of a SetUpError or of a refusal by the file system; for
+ * any other error the stack, because that is a bug of ours.
  */
 export function commandErrorText(error: unknown): string {
   if (error instanceof SetUpError) return error.message

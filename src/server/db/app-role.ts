@@ -18,7 +18,7 @@ export type RoleOptions = {
 }
 
 /**
- * Creates the role that the server signs in as if needed, and returns the URL it signs in with. Must run before
+ * Creates, if needed, the role that the server signs in as, and returns the URL it signs in with. Must run before
  * migrating, under a lock: the migrations grant to `danju_app`, and a role named in DATABASE_APP_URL is made a member
  * of it.
  */
@@ -68,7 +68,7 @@ async function rolesAmong(client: pg.ClientBase, names: readonly string[]): Prom
   return new Set(rows.map(({ rolname }) => rolname))
 }
 
-/** Roles belong to the whole server: if two databases are set up at once, the second finds the role of the first. */
+/** Creates a role unless it exists by now: roles belong to the server, which may set up two databases at once. */
 async function createRole(client: pg.ClientBase, what: string): Promise<void> {
   try {
     await client.query(`create role ${what} ${roleTraits}`)

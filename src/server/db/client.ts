@@ -22,8 +22,8 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Why the database cannot answer: `away` unreachable, `full` disk full, `busy` no free connection, `slow` timeout,
- * `outdated` upgraded by a newer version than this one.
+ * Why the database cannot answer: `away` unreachable, `full` disk full, `busy` no free connection or memory, or
+ * lasting conflicts, `slow` timeout, `outdated` upgraded by a newer version than this one.
  */
 export type UnavailableReason = 'away' | 'full' | 'busy' | 'slow' | 'outdated'
 

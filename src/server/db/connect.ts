@@ -30,8 +30,8 @@ export type Database = {
   engine: Engine
   /**
    * Runs the work in one transaction in which row-level security shows only this tenant; commits when the work
-   * resolves, rolls back when it throws. Retried, three times at most, after a deadlock or a serialisation failure, so
-   * the work must have no effect besides its statements and `tx.afterCommit`. Throws Unavailable while the database
+   * resolves, rolls back when it throws. Retried, three times at most, after a deadlock or another passing conflict,
+   * so the work must have no effect besides its statements and `tx.afterCommit`. Throws Unavailable while the database
    * cannot answer, and for good once a newer version has changed the database so that this one would misread it.
    */
   inTenant<T>(tenantId: string, now: Date, work: (tx: Tx) => Promise<T>, plans?: PlanMode): Promise<T>
@@ -232,8 +232,8 @@ const connectClient = ({ pool }: ConnectionState): Promise<pg.PoolClient> =>
   })
 
 /**
- * Sends statements behind one that is not answered yet, so that they share its round trip. If that first one fails, so
- * do they: without its transaction no tenant is set, so no row is visible or writable.
+ * Sends statements behind one that is not answered yet, so that they share its round trip. If that one fails, they
+ * fail too: without its transaction no tenant is set, so no row is visible or writable.
  */
 function pipelineAfter(before: Promise<unknown>, send: SendStatement): SendStatement {
   before.catch(() => undefined)

@@ -7,7 +7,7 @@ export const versionsOf = `(select coalesce(jsonb_object_agg(about, version), '{
     union all select 'tenant', md5(own::text) from tenant own where own.tenant_id = $1
     union all select 'menu', count(*) || ' ' || sum(xid) || ' ' || max(at) from menu_change having count(*) > 0) as changes)`
 
-/** Versions by topic. That of settings also covers the tenant's own row, that of rights also the menu. */
+/** Versions by topic. The version of settings also covers the tenant's own row, and that of rights the menu. */
 export const versionsIn = (row: Partial<Record<CacheTopic | 'menu' | 'tenant', string>>): Versions => ({
   rights: `${row.menu ?? ''} ${row.rights ?? ''}`,
   settings: `${row.tenant ?? ''} ${row.settings ?? ''}`,

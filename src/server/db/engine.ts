@@ -2,8 +2,8 @@ import { codeOf } from './client.ts'
 
 /**
  * The database engine: one PostgreSQL, or a Citus cluster whose tables are distributed by tenant
- * (docs/distribution.md). Statements are the same on both; this file contains all the differences. Which of them it
- * is, is read from the database itself (`distribution/placement.ts`).
+ * (docs/distribution.md). Statements are the same on both; this file contains all the differences. The database itself
+ * says which engine it is (`distribution/placement.ts`).
  */
 export type Engine = 'postgres' | 'citus'
 

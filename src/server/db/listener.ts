@@ -3,10 +3,7 @@ import type { Log } from './embedded/embedded.ts'
 
 /** Receives notifications on one channel of PostgreSQL. */
 export type Listener = {
-  /**
-   * True if it is connected. A call while it is not connected makes it reconnect, some seconds after the connection
-   * was lost.
-   */
+  /** True if it is connected. While it is not, a call makes it connect again, at most every five seconds. */
   isListening(): boolean
   close(): Promise<void>
 }

@@ -24,7 +24,7 @@ export type NotificationBus = {
   publish(told: readonly TenantNotification[]): void
   /**
    * Receives notifications of any process, and `missed` after a time without a connection. Returns a function that
-   * stops it.
+   * ends the receiving.
    */
   listen(hear: (heard: BusMessage) => void): () => void
   close(): Promise<void>

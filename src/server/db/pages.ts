@@ -16,8 +16,8 @@ export function sliceOf({ current = 1, size = 10 }: PagingParams): { current: nu
 type PageSlice = { size: number; offset: number }
 
 /**
- * Rows of a page from a statement whose rows carry the number of matches as `total`. A page beyond the last has no row
- * that carries it; then the first row is read to get it.
+ * Rows of a page from a statement whose rows carry the number of matches as `total`. Beyond the last page there is no
+ * row, so the first row of all is read for the total.
  */
 export async function countedRows<Row extends { total: string }>(
   { size, offset }: PageSlice,

@@ -61,7 +61,7 @@ export function refuse(key: RefusalKey, detail?: RefusalDetail): never {
 /** A row of the request that is refused, and the reason. */
 export type RowProblem = Problem & Required<Pick<Problem, 'about'>>
 
-/** Refuses a request for several rows as a whole, naming each bad row (rule B3); does nothing if there is none. */
+/** Refuses a request for several rows as a whole, naming each bad row (rule B3); does nothing without bad rows. */
 export function refuseRows(inTheWay: readonly RowProblem[]): void {
   const [first] = inTheWay
   if (first) refuse(first.rule, { problems: inTheWay })

@@ -47,7 +47,7 @@ export type Settings = {
   pointsRate: string
   /** Points worth one unit of money at the till; 0 where points are not accepted. */
   pointsPerUnit: Decimal
-  /** By how much a supplier's invoice may differ from its receipts without an approval, in money (rule B7). */
+  /** Money by which a supplier's invoice may differ from its receipts without an approval (rule B7). */
   invoiceTolerance: Decimal
   /** Largest amount by which a ticket may be rounded off (抹零) without a special right. */
   roundOffLimit: Decimal

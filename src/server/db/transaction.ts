@@ -8,8 +8,8 @@ import { presentRowsOf, rowsOf } from './statement-query.ts'
 import { type CacheTopic, tablesWritten, topicsOfTables, type VersionedCache, type Versions } from './versioned-cache.ts'
 
 /**
- * The request that a transaction serves, if it has a key: the primary key of its row, an id drawn along with it, and
- * the document already written into it as done.
+ * The idempotency key of the request that a transaction serves: its primary key (`claim`), an id drawn along with it
+ * (`freshId`), and the document that the transaction has stored in its row as the result (`done`).
  */
 export type ClaimedRequest = {
   claim?: readonly [tenantId: string, userId: string, route: string, key: string]
@@ -159,8 +159,8 @@ function sendQueue(send: SendStatement): { ask: SendStatement; write: Tx['write'
   const fail = (error: unknown, unheard: boolean) => {
     failed ??= { error, unheard }
   }
-  // one handler for all, so errors arrive in the order of the answers: statements behind the failed one are refused
-  // only because of it
+  // one handler for all, so errors arrive in the order of the answers, and the first is the cause: PostgreSQL refuses
+  // the statements after it only because of it
   const watched = (unheard: boolean, ...[sql, values, name]: Parameters<SendStatement>) => {
     const answer = send(sql, values, name)
     const answered = () => {
@@ -242,7 +242,7 @@ function transactionCache(keptData: VersionedCache, tenantId: string) {
   }
 }
 
-/** Drops what a trial registered for after the commit, and the document it wrote into the request's row as done. */
+/** Drops the afterCommit work that a trial registered, and the result that it stored with the idempotency key. */
 const forgetTrial = (request: ClaimedRequest, forget: () => void) => () => {
   forget()
   request.done = undefined

@@ -14,9 +14,8 @@ const maxTopics = 500
 const maxEntries = 20_000
 
 /**
- * Caches what was read under a version that the reader's transaction has read too. Later reads are at least as new, so
- * a request that has read a version never gets older data: what was committed before it began is visible to every
- * process at once.
+ * Entries are cached under the version that the reading transaction has read, and returned only to transactions that
+ * have read the same version. So no request gets data older than what was committed before it began, in any process.
  */
 export function createVersionedCache(): VersionedCache {
   const tenants = new Map<string, { version: string; kept: CacheEntries }>()

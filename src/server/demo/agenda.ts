@@ -4,8 +4,8 @@ import { dateIn } from '../db/calendar.ts'
 export type Moment = { day: number; minute: number }
 
 /**
- * How long a story waits: some minutes on the same day, or until about this minute of the working day that many days
- * later.
+ * How long a story waits: some minutes, or until a minute of the day that many days later (or of the next working
+ * day).
  */
 export type Wait = { minutes: number } | { days: number; minute: number }
 
@@ -113,7 +113,7 @@ export class Agenda {
 
   /**
    * The moment after a wait; undefined if the simulation is over by then. A wait that would end after closing time
-   * continues the next morning.
+   * continues on the morning of the next working day.
    */
   #after(wait: Wait): Moment | undefined {
     const { day, minute } = this.#moment

@@ -8,7 +8,7 @@ export type RemakeResult = {
   orders: number
   receipts: number
   tickets: number
-  /** Number of acts that were left out: they were refused because users had changed something they depend on. */
+  /** Number of steps that failed, mostly because users had changed something they depend on. */
   leftOut: number
 }
 

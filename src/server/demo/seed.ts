@@ -119,14 +119,14 @@ export type MadeDocuments = { orders: number; receipts: number; tickets: number 
 export type TradeOptions = Pick<DemoOptions, 'drive' | 'now' | 'days' | 'ownerUrl'> & {
   /** Called and awaited before each day with the number of days done and of all days; if it throws, the run ends. */
   onDay: (day: number, days: number) => Promise<void>
-  /** Called with the error of an act that failed because users had changed something it depends on. */
+  /** Called with the error of a step that failed, mostly because users had changed something it depends on. */
   failed: (error: unknown) => void
 }
 
 /**
- * Simulates the business again until `now` with the present users, goods and partners. Acts that are refused, because
- * something was removed or changed, are left out. Earlier transactions must have been wiped. Returns the number of
- * documents.
+ * Simulates the business again until `now` with the present users, goods and partners. Stories whose steps fail,
+ * because something was removed or changed, end early. Earlier transactions must have been wiped. Returns the number
+ * of documents.
  */
 export async function tradeAnew(db: Database, options: TradeOptions): Promise<MadeDocuments> {
   const { drive, now, ownerUrl, onDay, failed } = options

@@ -45,8 +45,8 @@ function sourceAddress({ name, url }: DataSource, hosts: readonly string[]): Sou
 }
 
 /**
- * Database name in an address; empty where there is none. Rejects a NUL, behind which text could change connection
- * options.
+ * Database name in an address; empty where there is none, or where it contains a NUL, behind which text could change
+ * connection options.
  */
 function databaseName(pathname: string): string {
   try {

@@ -41,7 +41,7 @@ export const camelCase = (words: readonly string[]) => words.map((word, at) => (
 export const pascalCase = (words: readonly string[]) => words.map(capitalize).join('')
 const sentenceCase = (words: readonly string[]) => capitalize(words.join(' '))
 
-/** Label of a column or table: its remark up to the first punctuation mark, and its own name. */
+/** Label of a column or table: in Chinese its remark up to the first punctuation mark, in English its own name. */
 export function labelOf(name: string, remark: string | null, what: Words): Words {
   const said = /^[^\n,，;；:：。.(（]{1,20}/.exec(remark?.trim() ?? '')?.[0]?.trim() ?? ''
   const en = sentenceCase(wordsIn(name))

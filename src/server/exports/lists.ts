@@ -14,7 +14,7 @@ import { documentKinds } from '../documents/index.ts'
 export const auditFiles = 'LogFileApi'
 
 /**
- * An exportable list, by its service: a resource, a document type, a ledger, stock, a report, or approval requests.
+ * An exportable list, by its service: a resource, document type, ledger, stock, report, approval requests, audit file.
  */
 export type ExportableList = { label: Words; stem: string; operation: OperationId } & (
   | { definition: ResourceDefinition }

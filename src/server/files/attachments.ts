@@ -16,7 +16,7 @@ type AttachmentRow = DataOf<'AttachmentApi_submit'>
 
 const label: Words = { zh: '附件', en: 'File' }
 
-/** Attachments of documents and master data, visible to users who can see the document or row (ADR 190). */
+/** Handlers of attachments of documents and master data, for users who can see the document or row (ADR 190). */
 export const attachmentHandlers = (drive: Drive): HandlersOf<AttachmentOperations> => ({
   AttachmentApi_list: async ({ tx, user, query }) => {
     await subjectOf(tx, user, query)
@@ -72,7 +72,7 @@ async function attachmentFile(drive: Drive, { tx, user, query }: Call<'Attachmen
   return fileAnswer(drive, row)
 }
 
-/** Deletes attachments and the rows of their files; the files themselves are deleted after the commit. */
+/** Deletes attachments and their file rows, as owner or administrator; the files are deleted after the commit. */
 async function removeAttachments(drive: Drive, { tx, user, query }: Call<'AttachmentApi_remove'>): Promise<boolean> {
   const ids = [...new Set(query.ids.split(','))]
   const removed = await tx.query<{ id: string; file_name: string }>(

@@ -13,7 +13,7 @@ import { type Purpose, purposeOf } from './intake.ts'
 import { readInvoiceFile } from './invoice-file.ts'
 
 const gibibyte = 1024 ** 3
-/** Storage quota of a tenant in bytes, and daily upload quotas of a user in bytes and files. */
+/** Default storage quota of a tenant in bytes, and daily upload quotas of a user in bytes and files. */
 const uploadLimits = { tenantBytes: 20 * gibibyte, dayBytes: gibibyte / 2, dayFiles: 500 }
 
 type PictureOperations = 'CommodityFileApi_putPicture' | 'MallReturnApi_putPicture' | 'ShopApi_putPicture'
@@ -130,14 +130,14 @@ export type FileRow = { key: string; original_name: string; type: string }
 
 /**
  * Files visible to the buyer `$3` of customer `$4`: pictures of goods, pictures that this buyer uploaded for returns,
- * and those of the customer's returns.
+ * and pictures of the customer's returns.
  */
 const visibleToBuyerSql = `exists (select from commodity c where c.tenant_id = $1 and c.picture = $5)
   or f.purpose = 'return' and (f.create_user = $3 or exists (
     select from mall_return r join document d on d.tenant_id = $1 and d.id = r.document_id
      where r.tenant_id = $1 and d.customer_id = $4 and r.pictures ? $5))`
 
-/** Refuses ROW_GONE for a file of another tenant, and to a buyer for a file that is not visible to them. */
+/** Refuses ROW_GONE for an attachment, another tenant's file, and to a buyer for a file not visible to them. */
 async function fileAnswerFor(drive: Drive, tx: Tx, name: string, { id, customerId }: User): Promise<FileAnswer> {
   const row = await tx.maybeOne<FileRow>(
     `select f.key, f.original_name, f.type from stored_file f

@@ -37,14 +37,14 @@ const purposes: Readonly<Partial<Record<OperationId, (body: { purpose?: unknown 
 }
 
 /**
- * Examines the uploaded file of an operation and sets what of it will be stored. `user` is the user whose concurrency
- * limit it counts towards.
+ * Examines the uploaded file of an operation and sets on it what will be stored. The file counts towards the
+ * concurrency limit of `user`.
  */
 export type AcceptFiles = (operation: OperationId, body: unknown, user: string) => Promise<void>
 
 /**
  * Accepts files before the transaction begins, because a picture takes seconds: one picture per user at a time, and
- * over all users at most half of the processors.
+ * over all users at most two, or half of the processors if that is less.
  */
 export function createFileIntake(): AcceptFiles {
   const most = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))

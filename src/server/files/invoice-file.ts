@@ -56,7 +56,7 @@ async function parseInvoice(text: string): Promise<ParsedInvoice | undefined> {
   })
 }
 
-/** The text of a file in UTF-8; undefined for any other encoding, which is not accepted as XML here. */
+/** The text of a file in UTF-8 that begins like XML; undefined for any other file. */
 function utf8Xml(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

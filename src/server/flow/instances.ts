@@ -40,7 +40,7 @@ export async function lockInstance(tx: Tx, id: string): Promise<Instance | undef
 }
 
 /**
- * Runs a step until the process can do nothing more by itself. Refuses FLOW_STUCK for a model that never gets there,
+ * Runs a step until the process can do nothing more by itself. Refuses FLOW_STUCK for a model that loops without end,
  * or that stops without a task or a timer.
  */
 async function stepToRest(step: () => Promise<StepResult | undefined>): Promise<StepResult | undefined> {

@@ -28,7 +28,7 @@ const childElements = (element: Element): Element[] =>
     .flatMap(([, value]): unknown[] => (Array.isArray(value) ? value : [value]))
     .filter(isElement)
 
-/** All elements that can be reached from the document, each once; undefined where there are too many. */
+/** Elements reachable from the document, not through unsupported ones, each once; undefined if too many. */
 export function elementsOf(root: Element): Element[] | undefined {
   const found = new Set([root])
   for (const element of found) {

@@ -57,8 +57,8 @@ type CompletedRow = { flag: string | null; comment: string | null; assignee: str
 
 /**
  * Decides the outcome by the tasks that no other task follows: approved if there is at least one and all of them
- * approved. So a rejection that leads to a further task is decided by that task, one rejection next to an approval
- * rejects, and a process whose time ran out is not approved.
+ * approved. So if a rejection leads to a further task, that task decides; a rejection beside an approval rejects; and
+ * a process whose time ran out is not approved.
  */
 async function verdictOf(tx: Tx, instanceId: string): Promise<Pick<Outcome, 'isApproved' | 'comment' | 'completedBy'>> {
   const rows = await tx.query<CompletedRow>(

@@ -78,8 +78,8 @@ type ProcessFilter = { category?: string | undefined; name?: string | undefined;
 const startableCategories = flowCategories.filter(({ form }) => form === 'leave').map(({ code }) => code)
 
 /**
- * A page of processes, newest first. Only the newest version of a process can be started, and only if it is not
- * suspended.
+ * A page of processes, newest first. With `startable`, only those that a user may start with a form: newest versions
+ * that are not suspended.
  */
 async function processPage(tx: Tx, asked: PagingParams, language: Language, { category, name, mode, startable: mayStart }: ProcessFilter) {
   const { size, offset } = sliceOf(asked)
@@ -136,8 +136,8 @@ async function removeProcesses(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * The newest version of the process with this key and form; undefined where it is suspended. Locked as in
- * `startableProcess`.
+ * The newest version of the process with this key; undefined if there is none, it is suspended or has another form.
+ * Locked as in `startableProcess`.
  */
 export async function newestProcess(tx: Tx, key: string, form: FlowForm): Promise<{ id: string } | undefined> {
   const newest = await tx.maybeOne<{ id: string }>(

@@ -74,8 +74,8 @@ const nodeTypes = [
 const waitingTypes = new Set(['bpmn:UserTask', 'bpmn:IntermediateCatchEvent'])
 
 /**
- * A node that lacks a flow into it or out of it, or has one too many: start and boundary events may have none coming
- * in, end events none going out.
+ * A node without a flow into it or out of it, or with one that its type forbids: start and boundary events have none
+ * coming in, end events none going out.
  */
 function disconnectedNode(nodes: readonly Element[], flows: readonly Element[]): Element | undefined {
   const lead = (side: 'sourceRef' | 'targetRef') => new Set(flows.map((flow) => flow[side]))
@@ -86,7 +86,7 @@ function disconnectedNode(nodes: readonly Element[], flows: readonly Element[]):
   })
 }
 
-/** A node of a cycle that contains no task and no timer, so that the process would run through it endlessly. */
+/** A node in or before a cycle that contains no task and no timer, so that the process would run endlessly. */
 function endlessNode(nodes: readonly Element[], flows: readonly Element[]): Element | undefined {
   const left = new Set(nodes.filter(({ $type }) => !waitingTypes.has($type)))
   const inside = flows.filter(({ sourceRef, targetRef }) => left.has(sourceRef as Element) && left.has(targetRef as Element))

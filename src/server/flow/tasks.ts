@@ -56,7 +56,7 @@ const refuseEvent = (state: { zh: string; en: string }, event: TaskEvent): never
 
 /**
  * Locks a task and its process. Refuses DOC_GONE where the user has no part in the task, STATUS_FORBIDS where the
- * state of the task or of its process forbids the event.
+ * state of the task or of its process forbids the event, NO_PERMISSION where the user has not claimed the task.
  */
 async function lockTask(tx: Tx, user: User, id: string, event: TaskEvent): Promise<LockedTask & { to: FlowTaskState }> {
   const place = await tx.maybeOne<{ instance: string }>('select instance_id as instance from flow_task where tenant_id = $1 and id = $2', [

@@ -34,7 +34,7 @@ const beforePasswordChange = new Set<OperationId>([
   'AuthApi_clearCache',
 ])
 
-/** Refuses with PASSWORD_FIRST while the password was set by an administrator or the server. */
+/** Refuses with PASSWORD_FIRST until the user has replaced a password set by an administrator or the server. */
 export function requireOwnPassword({ id }: Operation, user: User): void {
   if (user.mustChangePassword && !beforePasswordChange.has(id)) refuse('PASSWORD_FIRST')
 }
@@ -96,7 +96,7 @@ export function refuseWhileViewing(operation: Operation, { lookingAs }: User): v
 const readsOnly: Words = { zh: '密钥只读', en: 'it only reads' }
 const personal: Words = { zh: '仅限本人操作', en: 'this is for the person alone' }
 
-/** Refuses with KEY_FORBIDS what an API key may not do: writing with a read-only key, and personal operations. */
+/** Refuses with KEY_FORBIDS personal operations, all writing by a read-only key, and writes that no key may do. */
 export function requireKeyScope(operation: Operation, { apiKey }: User): void {
   const { id, access } = operation
   if (!apiKey) return

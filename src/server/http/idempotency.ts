@@ -27,7 +27,7 @@ export const inputHashOf = ({ query, body, emptied }: CheckedInput): string =>
 export type ChangedDocument = { kind: string; id: string; version: number; billNo?: string }
 
 /**
- * The changed document as text for the row of the key, written by the statement that writes the document's head, or
+ * The changed document as text for the key's row. It is written by the statement that writes the document's head, or
  * else at the end.
  */
 export const changedDocumentText = ({ kind, id, version, billNo }: ChangedDocument): string =>

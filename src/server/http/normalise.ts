@@ -10,8 +10,8 @@ import { mostErrors } from './elements.ts'
 export type InputProblem = { path: readonly (string | number)[]; rule: string; limit?: number; words?: Words; allowed?: readonly string[] }
 
 /**
- * `emptied`: declared keys that were sent as `null` or `""` and so are absent from the value; of the body itself all
- * of them, of its rows only figures, as `lines.0.qty`.
+ * `emptied`: declared keys that were sent as `null` or `""` and so are absent from the value: of the body itself all
+ * such keys, of its rows only figures, such as `lines.0.qty`.
  */
 export type NormalisedInput = { value: unknown; problems: InputProblem[]; emptied: string[] }
 

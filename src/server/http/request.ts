@@ -27,8 +27,8 @@ export type User = {
   /** Role alias `administrator` in the platform's tenant, `admin` in a tenant. Grants nothing by itself. */
   isAdministrator: boolean
   /**
-   * True if the user signed in with a password that somebody else knows: every other request is refused until it is
-   * changed.
+   * True if somebody else knows the user's password: most requests are refused until it is changed
+   * (`requireOwnPassword`).
    */
   mustChangePassword: boolean
   /** The role as which an administrator views; they cannot write anything meanwhile (ADR 189). */

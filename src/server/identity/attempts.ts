@@ -13,8 +13,8 @@ const windowMinutes = 30
 const subjectOf = (tenantId: string, name: string): string => `${tenantId.slice(0, 10)}:${name.slice(0, 100)}`
 
 /**
- * Limits of attempts. Those made before the user is known are counted in the platform's tenant; only `oldPassword` in
- * the user's own.
+ * Limits of attempts. Those made before the user is known are counted in the platform's tenant, the others
+ * (`oldPassword`, and `comingBack` when an account is linked) in the user's own.
  */
 export const attemptLimits = {
   /** Per account, whether it exists or not, in whatever spelling it is typed. */

@@ -78,8 +78,8 @@ export async function refuseBeyondDepots(tx: Tx, user: User, userIds: readonly s
 }
 
 /**
- * Those of the users who have a right that the caller lacks or work in depots that the caller may not use, as problems
- * by account. They block a change of all the users.
+ * Problems, by account, of those users who have a right that the caller lacks or work in depots that the caller may
+ * not use. If there are any, none of the users is changed.
  */
 export async function usersBeyond(tx: Tx, user: User, userIds: readonly string[]): Promise<(RowProblem & { id: string })[]> {
   if (user.isAdministrator) return []

@@ -26,7 +26,7 @@ const refuseLink = (reason: keyof typeof reasons, afterwards?: AfterRollback): n
   })
 
 /**
- * Handlers for the user's links to identity providers. A link must be begun and finished in the same session and
+ * Handlers for the user's links to identity providers. A link must be begun and finished by the same user in the same
  * browser.
  */
 export function linkHandlers(identity: Identity): HandlersOf<LinkOperations> {

@@ -38,8 +38,8 @@ async function lockUser(tx: Tx, account: string) {
 }
 
 /**
- * Writes the line of the request log that changing the password on the page of users would write; the user is that of
- * the machine.
+ * Writes the same line into the request log as a password change on the page of users; its user is that of the
+ * operating system, with the host.
  */
 async function logReset(tx: Tx, account: string): Promise<void> {
   await tx.query(

@@ -136,7 +136,7 @@ async function signIn(identity: Identity, call: TokenCall, credentials: Password
   return openUserSession(identity, call, { tenantId, userId: user.id, account }, at)
 }
 
-/** Opens a session for a verified user. Refuses a user without any role, unless they are a buyer. */
+/** Opens a session for a verified user. Answers an error for a user without roles, unless they are a buyer. */
 async function openUserSession(
   identity: Identity,
   call: TokenCall,

@@ -21,7 +21,7 @@ const shownRows = 5
 const reasonColumn = /^(失败原因|reason)$/i
 
 /**
- * Proposes how to read an uploaded sheet: by a stored mapping with the same heads, else by the form of another
+ * Proposes how to read an uploaded sheet: by a stored mapping all of whose heads it has, else by the form of another
  * system's file, else by matching fields to similar heads. Stores nothing.
  */
 export async function headOfSheet({ tx, user, body, language }: Call<'JobApi_head'>, definition: SheetDefinition) {

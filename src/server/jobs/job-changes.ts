@@ -89,8 +89,8 @@ export async function removeJobs(tx: Tx, ids: readonly string[]): Promise<string
 const deleteBatch = 50
 
 /**
- * Deletes a batch of the jobs that ended a week ago or earlier and returns the keys of their files; undefined where
- * none was left.
+ * Deletes a batch of jobs older than a week that are neither queued nor running, and returns the keys of their files;
+ * undefined where none was left.
  */
 export async function removeOldJobs(tx: Tx, at: Date): Promise<string[] | undefined> {
   const rows = await tx.query<{ file_key: string | null }>(

@@ -66,7 +66,7 @@ async function openResource(tx: Tx, definition: ResourceDefinition, asked: ListR
   }
 }
 
-/** The field that is shown for a field: for a reference, the name of the row that it points to. */
+/** The field whose value is shown for a field: for a reference, the name of its row; for any other, itself. */
 const shownField = (name: string, field: Field): string => ('name' in field ? field.name : name)
 
 /** Fields of a list by name, and the service whose field permissions guard them. */

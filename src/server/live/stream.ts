@@ -16,7 +16,7 @@ const maxBuffered = 64 * 1024
 
 /**
  * Serves the notification stream, which is no operation of the contract because it has no single answer. Token,
- * session and user are verified as for any request. What is sent later needs no further check of them.
+ * session and user are verified as for any request; while the stream is open, the hub loads the user again.
  */
 export function serveNotifications(app: FastifyInstance, { db, identity, hub }: StreamDeps): void {
   app.get('/api/blade-desk/notice/stream', { exposeHeadRoute: false }, async (request, reply) => {

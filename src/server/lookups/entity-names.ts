@@ -17,7 +17,7 @@ type AnyHandler = (call: object) => Promise<object | undefined>
 
 /**
  * Wraps handlers: in requests, names or codes of legal entities are replaced by the keys of their books; in answers,
- * keys are replaced by names. Handlers of resources stay as they are, because resources refer to rows by id.
+ * keys are replaced by names. Public handlers and those of resources stay as they are; resources refer to rows by id.
  */
 export function withEntityNames(handlers: Handlers): Handlers {
   const speaking = operations.filter((operation) => operation.kind !== 'resource' && operation.access !== 'public')

@@ -109,8 +109,8 @@ export async function cachedUnitLists(tx: Tx, ids: readonly string[], bartererId
 type GoodsWithUnit = { id: string; unitId: string; unitName: string; barCode?: string | null }
 
 /**
- * Units of goods without prices, for rows that show none and of which there may be very many. The basic unit is taken
- * from the goods.
+ * Units of goods without prices, for lists that show no prices and may be very long. The basic unit is taken from the
+ * goods.
  */
 export async function plainUnits(tx: Tx, goods: readonly GoodsWithUnit[]): Promise<Map<string, UnitInfo[]>> {
   if (goods.length === 0) return new Map()

@@ -83,8 +83,8 @@ async function requireTenant(db: Database, now: Date, tenantId: string): Promise
 type PayableOrder = { id: string; kind: string; version: number }
 
 /**
- * Records the nonce, locks the order and pays it, all in one transaction; does not pay again if this payment number
- * has paid it already.
+ * Locks the order, records the nonce and pays, all in one transaction; does not pay again if this payment number has
+ * paid the order already.
  */
 async function payOrder(
   tx: Tx,

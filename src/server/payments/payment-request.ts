@@ -14,8 +14,8 @@ type PaymentDeps = { seal: Seal; provider: PaymentProvider }
 type PaymentCaller = Pick<Call<'PaymentApi_ask'>, 'tx' | 'user' | 'requestId' | 'language'>
 
 /**
- * Payment of an order that awaits it and is of one of these kinds: the amount due, and the payload for the payment
- * service of the selling legal entity, if it uses one.
+ * What is to be paid for an order of one of these kinds that awaits payment: the amount due, and the payload for the
+ * payment service of the selling legal entity, if it uses one.
  */
 export async function requestPayment(
   call: PaymentCaller,

@@ -17,7 +17,9 @@ export type WebhookEvent = {
   at: string
 }
 
-/** Queues an event for these webhooks, in the caller's transaction. The body begins with the delivery's id. */
+/**
+ * Queues an event for these webhooks, if enabled, in the caller's transaction. Bodies begin with the delivery's id.
+ */
 export async function queueDeliveries(tx: Tx, webhookIds: readonly string[], told: WebhookEvent): Promise<void> {
   const { kind, documentId, billNo, event, no } = told
   await tx.query(
@@ -63,7 +65,7 @@ export type DeliveryResult = { failure?: string; status?: number; answer?: strin
 
 /**
  * Stores the result of this try, unless the delivery was queued again meanwhile. The webhook's row records its last
- * failure.
+ * failure until a delivery succeeds.
  */
 export async function recordDelivery(
   tx: Tx,
@@ -88,7 +90,7 @@ export async function recordDelivery(
   )
 }
 
-/** Queues a delivery again, counting tries from the beginning, unless it is under way; returns whether it exists. */
+/** Queues a delivery again, counting tries anew, unless its first try has not ended; returns whether it exists. */
 export async function requeueDelivery(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.maybeOne<{ id: string }>('select id from webhook_delivery where tenant_id = $1 and id = $2 for no key update', [
     tx.tenantId,

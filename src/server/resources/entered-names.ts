@@ -51,7 +51,7 @@ const referencesByName = ({ fields }: Plan): Reference[] =>
 
 type IdAndName = { given: string | undefined; id: string | undefined; before: unknown; isNew: boolean }
 
-/** If id and name belong to different rows, the id that counts: that of whichever was changed. */
+/** If id and name belong to different rows, the id that counts: that of the one that was changed, if only one was. */
 function changedOne({ name, field }: Reference, { given, id, before, isNew }: IdAndName): string | undefined {
   if (!isNew && given === before) return id
   if (!isNew && id === before) return given

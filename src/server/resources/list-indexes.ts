@@ -9,9 +9,9 @@ import { searchIndexes } from './keyword.ts'
 import { isPlatform, planOf } from './plan.ts'
 
 /**
- * Indexes that save sorting when a page of a long list is read: for the order in which the list opens, and for codes
- * and names that every row has. Name and definition for each resource whose rows users enter. Sorting by a reference
- * has no index.
+ * Indexes, each as name and definition, that save sorting when a page of a long list is read: for the order in which
+ * the list opens, and for codes and names that every row has. Only resources whose rows users enter have them; sorting
+ * by a reference has none.
  */
 export const listIndexes: readonly string[] = resources.flatMap(indexOf)
 

@@ -41,8 +41,8 @@ const isUnfiltered = (tx: Tx, plan: Plan, query: PageQuery): boolean =>
   !(tx.depots && plan.places.length > 0) && filtersOf(tx, plan, query).length === 0 && wordsOf(query.keyword).length === 0
 
 /**
- * Cache for the number of rows of a table, for tables of the topic `masters` only, until any of these changes:
- * counting all rows would take most of a page's time. Undefined for other tables.
+ * Cache for the number of rows of a table, until a table of its topic changes: counting all rows would take most of a
+ * page's time. Undefined for tables without a topic.
  */
 function cachedTotal(tx: Tx, table: string): CachedTotal | undefined {
   const [topic] = topicsOfTables([table])

@@ -2,7 +2,7 @@ import type { Problem } from '#domain/core/refusals.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 
-/** Conditions on goods `c`: one of them, those with this basic unit and no decimals of their own, or all. */
+/** Conditions on goods `c`: those with this id, those with this basic unit and no decimals of their own, or all. */
 const goodsCondition = {
   id: 'c.id = $2',
   unitId: 'c.unit_id = $2 and c.qty_places is null',

@@ -163,7 +163,7 @@ async function refuseBadValues(tx: Tx, plan: Plan, draft: RowDraft, stored: Stor
 }
 
 /**
- * The field that a problem names is the one that was submitted: for a reference resolved from a name, the name field.
+ * The name field, for a problem of a reference that was resolved from a name, because that is the field that was sent.
  */
 function submittedField({ saidBy }: RowDraft, { field = '' }: Problem): Pick<Problem, 'field'> {
   const said = saidBy?.get(field)

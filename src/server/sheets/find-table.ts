@@ -68,7 +68,7 @@ export function isSplitHead({ values: top, index }: RowTexts, { values: below, i
   return columns.every((at) => (isFilled(top[at]) && !isGroup(at) ? !isFilled(below[at]) : isFilled(below[at])))
 }
 
-/** Joins the two rows of a head; each head below one that spans several columns is preceded by that one's text. */
+/** Joins the rows of a head; a text that is repeated in the second row is preceded by the head above it. */
 export function joinHeads(top: readonly CellText[], below: readonly CellText[]): CellText[] {
   const width = Math.max(top.length, below.length)
   let group: CellText = null

@@ -75,7 +75,7 @@ export const fieldsByHead = (fields: readonly ImportField[]): Map<string, Import
 
 /**
  * The field of each column, recognised by its label in either language or by its wire name; unknown columns are
- * ignored.
+ * ignored. Refuses a head that lacks a required field.
  */
 export function columnsOfHead(
   definition: SheetDefinition,

@@ -51,8 +51,7 @@ export function refusedRow(error: unknown): RowProblem[] {
 }
 
 /**
- * A row of a sheet as the submit's contract reads it, and its faults; one of these is that an earlier row has the same
- * natural key.
+ * A row of a sheet as the submit's contract reads it, and its faults, including a natural key that an earlier row has.
  */
 export async function readLine(sheet: OpenSheet<SheetDefinition>, row: SheetRow): Promise<{ body: Submitted; problems: RowProblem[] }> {
   const { definition } = sheet

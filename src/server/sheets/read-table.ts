@@ -22,8 +22,8 @@ const isFilled = (text: string | null): text is string => text !== null
 export const textLength = (cells: SheetRow['cells']): number => cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0)
 
 /**
- * The first rows of the chosen sheet; if none was chosen, those of each visible sheet, or of all sheets if none is
- * visible.
+ * The first rows of the chosen sheet; if none was chosen, those of the first visible sheets, or of the first of all if
+ * none is visible.
  */
 async function samplesOf({ sheets, rows }: Book, chosen: number | undefined): Promise<SheetSample[]> {
   const shown = sheets.flatMap(({ hidden }, at) => (hidden ? [] : [at]))

@@ -36,7 +36,7 @@ export type SheetReading = {
   encoding?: TextEncoding
   rows: number
   blankRows: number
-  /** The first rows that were left out, including those that would have been if the user had not chosen them */
+  /** The first rows that were left out, and those that would be left out but for the user's choice */
   left: LeftRow[]
   leftRows: number
   /** The first rows of the sheet, one of which is the head */

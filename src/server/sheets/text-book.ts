@@ -40,7 +40,7 @@ function encodingOf(file: Buffer): TextEncoding {
   return likely ?? 'GB18030'
 }
 
-/** Opens a file of values separated by commas, semicolons or tabs. Every cell is text, so that 0138 stays 0138. */
+/** Opens values separated by commas, semicolons, tabs or bars. Every cell is text, so that 0138 stays 0138. */
 export function openText({ text, encoding }: DecodedText): Book {
   const delimiter = delimiterOf(text)
   return { sheets: [{ name: '', hidden: false }], encoding, rows: () => rowsOf(text, delimiter) }
@@ -56,7 +56,7 @@ function* rowsOf(text: string, delimiter: string): Generator<RowTexts> {
 
 const sampledLines = 100
 
-/** The separator that is most frequent in the lines with the most cells; lines above a table have few cells. */
+/** The separator that is in most lines and most often in each: lines above a table have few cells. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 200_000)

@@ -55,8 +55,8 @@ function handlersOf<Api extends 'DictApi' | 'DictBizApi'>(owner: DictionaryOwner
 }
 
 /**
- * The entries of a dictionary. Called before sign-in, so the tenant is a parameter; an unknown tenant has no
- * dictionaries.
+ * Entries of a tenant's business dictionary. Called before sign-in, so the tenant is a parameter; an unknown tenant
+ * has no dictionaries.
  */
 async function openDictionary({ db, now, query }: Parameters<HandlersOf<DictionaryOperations>['OpenDictApi_dictionary']>[0]) {
   const { tenantId = '000000', code } = query

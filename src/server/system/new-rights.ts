@@ -17,8 +17,8 @@ type RightRow = { id: string; code: string; since: Date }
 type RoleRow = { menuId: string; tenantId: string; roleId: string; roleName: string }
 
 /**
- * Rights that upgrades have added in the last ninety days, latest first, each with the roles that should have it but
- * do not.
+ * Rights that upgrades have added in the last ninety days, latest first, each with the number of roles that should
+ * have it but do not, and the first of these roles.
  */
 export async function newRights(tx: Tx, language: Language): Promise<NewRights> {
   const { timeZone } = await settingsOf(tx)

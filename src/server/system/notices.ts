@@ -25,8 +25,8 @@ export const noticeHandlers: HandlersOf<NoticeOperations> = {
 }
 
 /**
- * Marks all unread messages of the user, or only these, as read, and notifies the user's other browsers. Repeating it
- * changes nothing.
+ * Marks unread messages of the user as read, or only these or those of this type, and notifies the user's other
+ * browsers. Repeating it changes nothing.
  */
 export async function markRead(tx: Tx, user: User, ids?: readonly string[], type?: number): Promise<void> {
   const changed = await tx.query(

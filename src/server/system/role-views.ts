@@ -19,7 +19,7 @@ export async function defaultViewsByRole(tx: Tx, page: string): Promise<RoleView
   return rows.map((row) => withoutNulls(row))
 }
 
-/** The user's default view of a list: that of their first role that has one, if the user may use that view. */
+/** The user's default view of a list: that of their first role whose default is one of `views`. */
 export function defaultViewOfRoles(
   tx: Tx,
   { id, lookingAs }: User,

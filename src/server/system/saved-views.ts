@@ -16,8 +16,8 @@ const viewLabel = { zh: '视图', en: 'View' }
 const nameLabel = { zh: '视图名称', en: 'Name of the view' }
 
 /**
- * Handlers of saved views of lists. A view belongs to the user who created it. Everybody in the tenant may use a
- * shared view, but only its owner may change it.
+ * Handlers of saved views of lists. A view belongs to the user who created it. Users who may see its list
+ * (`maySeeShared`) may use a shared view, but only its owner may change it.
  */
 export const savedViewHandlers: HandlersOf<SavedViewOperations> = {
   SavedViewApi_list: async ({ tx, user, query }) => {
@@ -143,7 +143,7 @@ async function storeView({ tx, user, body }: Call<'SavedViewApi_submit'>): Promi
 }
 
 /**
- * Refuses a name that the user already uses for a view of this list; a unique constraint guards against simultaneous
+ * Refuses a name that another of the user's views of this list has; a unique constraint guards against simultaneous
  * requests.
  */
 async function refuseSameName(tx: Tx, place: readonly unknown[], id: string | undefined): Promise<void> {

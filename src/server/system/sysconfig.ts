@@ -76,6 +76,6 @@ async function refuseTooFewPlaces(tx: Tx, { label: field }: Setting, places: num
   refuse('FIELD_BAD', { problems: [{ field: 'configValue', rule: 'FIELD_BAD', params: { field }, reason: tooFewWords(needed) }] })
 }
 
-/** True if goods have ever moved. Transactions that move goods hold the setting's lock, so this waits for them. */
+/** True if goods have ever moved. Transactions that move goods lock the setting, so the caller has waited for them. */
 const hasStockMovements = async (tx: Tx): Promise<boolean> =>
   (await tx.query('select from stock_movement where tenant_id = $1 limit 1', [tx.tenantId])).length > 0

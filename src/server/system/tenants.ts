@@ -93,7 +93,7 @@ const inputColumns = ({ tenantName, domain, backgroundUrl, linkman, contactNumbe
  * first password, which is shown only this once.
  */
 async function addTenant(identity: Identity, { tx, user, body }: Call<'TenantApi_submit'>): Promise<DataOf<'TenantApi_submit'>> {
-  // with the answered password, whoever has the key could sign in as the tenant's first administrator
+  // whoever has the key could sign in as the tenant's first administrator with the password in the answer
   requireNoKey(user)
   const tenantId = body.tenantId ?? (await freeNumber(tx))
   const { id } = await refuseDuplicate(body, tenantId, () =>

@@ -129,8 +129,8 @@ export async function refuseNewAccount(tx: Tx, user: Pick<User, 'apiKey'>): Prom
 }
 
 /**
- * Gives a user who was added by somebody with restricted depots these same depots. Refuses GRANT_BEYOND if that
- * somebody has none.
+ * If the caller's depots are restricted, gives the new user the same ones. Refuses GRANT_BEYOND if the caller has
+ * none.
  */
 export async function assignOwnDepots(tx: Tx, user: User, id: string): Promise<void> {
   const depots = grantableDepots(user)

@@ -25,7 +25,7 @@ export async function inTenants(db: Database, at: Date, walk: Walk): Promise<voi
   throw new AggregateError(errors, `${failures.length} of ${walk.tenants.length} tenants, ${errors[0]?.message}`)
 }
 
-/** Like `inTenants`, but returns the failures. Without a database everything stops; without one node of it only its tenants do. */
+/** Like `inTenants`, but returns the failures; throws if the whole database is away or this version is outdated. */
 export async function failuresInTenants(db: Database, at: Date, { tenants, work }: Walk): Promise<TenantFailure[]> {
   const failures: TenantFailure[] = []
   for (const tenantId of tenants) {
@@ -70,8 +70,8 @@ export const tenantsBehind = (ids: readonly string[], after: string): string[] =
 const portion = 250
 
 /**
- * Returns portions of all tenants, one behind the other and over again. The platform is in each, as what is counted
- * before anybody is known is in its rows.
+ * Makes a function that returns the next portion of all tenants at each call, and starts over after the last one. The
+ * platform is in each portion, because its rows count what happens before anybody has signed in.
  */
 export function tenantPortions(size: number = portion): (db: Database, at: Date) => Promise<string[]> {
   let last = ''

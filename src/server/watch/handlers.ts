@@ -53,7 +53,7 @@ async function supportBundleOf(tx: Tx, { watch, support, figures }: WatchDeps): 
   return { name: `danju-support-${stamp}.zip`, content: supportBundle(support, { overview, migrations, figures: await figures() }) }
 }
 
-/** A process reports every minute; without a report for this long, three of them, it counts as silent. */
+/** A process reports every minute; after these three minutes without a report it counts as silent. */
 const silentMs = 3 * 60_000
 
 async function operationsOverview(tx: Tx, watch: Watch): Promise<Overview> {

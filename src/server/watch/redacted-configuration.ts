@@ -15,7 +15,7 @@ function addressWithoutSecrets(url: string | undefined): string | undefined {
 
 const redactedBucket = ({ endpoint, ...place }: BucketPlace) => ({ ...place, endpoint: addressWithoutSecrets(endpoint) })
 
-/** For each part of the configuration how it is redacted; a new part without an entry here does not compile. */
+/** How each part of the configuration is redacted; a new part without an entry here does not compile. */
 const redactors: { readonly [Key in keyof Required<Config>]: (value: Config[Key]) => unknown } = {
   ...{
     port: identity,

@@ -12,7 +12,7 @@ export async function rebuildTotals(run: (sql: string, values: [tenantId: string
   for (const sql of [...tradeSumsRebuild, ...stockDayRebuild, ...openItemRenewals]) await run(sql, [tenantId])
 }
 
-/** Does so for every tenant, each in a transaction of its own; runs as the owner. Returns the number of tenants. */
+/** Rebuilds each tenant's totals in a transaction of its own; runs as the owner. Returns the number of tenants. */
 export async function rebuildAllTotals(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ id: string }>('select tenant_id as id from tenant order by tenant_id')
   for (const { id } of rows) {

@@ -44,8 +44,8 @@ export function supportBundle({ configuration, secrets, errorLines }: Support, {
 const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /**
- * Redacts secrets, longest first, because one may be part of another; also in the forms in which JSON and addresses
- * encode them.
+ * Redacts secrets, also in the forms in which JSON and addresses encode them. The longest come first, because one may
+ * be part of another.
  */
 function redactAll(text: string, secrets: readonly string[]): string {
   const ways = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])

@@ -79,8 +79,8 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, trusts: boolean): v
     const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent)
     begun.set(request, trace.setSpan(parent, span))
   })
-  // from this hook on, work belongs to the request's context; set earlier, the context would be lost while the body is
-  // read
+  // from this hook on, work belongs to the request's context; a context that is set earlier would be lost while the
+  // body is read
   app.addHook('preHandler', (request, _reply, done) => {
     const within = begun.get(request)
     if (within) context.with(within, done)

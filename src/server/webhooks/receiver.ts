@@ -19,8 +19,8 @@ const maxAnswerLength = 500
 const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /**
- * Why an address is refused. It must be https (on this machine http too), without a password, and on one of these
- * hosts.
+ * Why an address is refused. It must be https (on this machine http too), without user, password and fragment, and on
+ * one of these hosts.
  */
 export function addressProblem(url: string, hosts: readonly string[]): 'address' | 'host' | undefined {
   if (!URL.canParse(url)) return 'address'

@@ -18,8 +18,8 @@ type WebhookOptions = {
 }
 
 /**
- * Milliseconds after which a claim expires, since its holder must have crashed by then. Longer than the timeout of an
- * answer.
+ * Milliseconds after which a claim expires, since its holder must have crashed by then: it is longer than the timeout
+ * of an answer.
  */
 const leaseMs = 2 * 60_000
 /**

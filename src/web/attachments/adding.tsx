@@ -90,8 +90,8 @@ export function AddFiles(subject: Subject) {
 }
 
 /**
- * Uploads files one after the other. Refused files are named, the others are stored; a file of an unknown type is not
- * sent at all.
+ * Uploads files one after the other. Refused files are named, the others are stored; a file that is too large or of an
+ * unknown type is not sent at all.
  */
 function useUpload(subject: Subject) {
   const say = useSay()

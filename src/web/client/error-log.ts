@@ -14,8 +14,8 @@ const queuedEntries = (): readonly LogEntry[] => {
 }
 
 /**
- * Cuts a text to a length the server accepts, and removes NUL and lone surrogates: for one of those the server would
- * refuse the whole batch.
+ * Cuts a text to a length the server accepts, and removes NUL and lone surrogates, because for one of these the server
+ * would refuse the whole batch.
  */
 const cutText = (text: string, most: number): string => text.slice(0, most).replaceAll('\0', '').toWellFormed()
 
@@ -44,8 +44,8 @@ export function logError(error: unknown, info = ''): void {
 }
 
 /**
- * Sends the queue, once somebody is signed in. The queue is emptied first, so that two tabs do not both send it. If
- * sending fails it is restored, unless the server refused its content: it would refuse that again.
+ * Sends the queue. The queue is emptied first, so that two tabs do not both send it. If sending fails it is restored,
+ * unless the server refused its content: it would refuse that again.
  */
 export async function sendErrors(): Promise<void> {
   const entries = queuedEntries()

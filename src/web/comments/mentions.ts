@@ -21,8 +21,8 @@ export function withMention(text: string, caret: number, start: number, { name }
 }
 
 /**
- * The chosen people whose names are still in the text. If one chosen name is part of a longer chosen one, the longer
- * one counts alone.
+ * The chosen people whose names are still in the text. A name that occurs only inside a longer chosen name does not
+ * count.
  */
 export const stillMentioned = (text: string, chosen: readonly Person[]): Person[] => {
   const once = new Map(chosen.map((person) => [person.id, person]))

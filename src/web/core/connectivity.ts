@@ -9,8 +9,8 @@ function setAway(now: boolean): void {
 }
 
 /**
- * Whether the server can be reached, as far as the browser knows. The stream of notifications decides; without a
- * stream every call does.
+ * Whether the server can be reached, as far as the browser knows. Any answer shows that it can. The stream of
+ * notifications decides that it cannot; without a stream, any call without an answer does.
  */
 export const connectivity = {
   isAway: (): boolean => away,

@@ -72,8 +72,8 @@ export function countedLots({ knownLots = [] }: CountLine, counted: readonly Lot
 }
 
 /**
- * Result of a scan. Without `addQty` the line is only selected, because its lot is not certain. `isTwice` is true if
- * this serial number has been counted before.
+ * Result of a scan. Without `addQty` the line is only selected: its lot is not certain or, if `isTwice` is true, its
+ * serial number has been counted before.
  */
 export type ScanResult = { line: CountLine; addQty?: string; lots?: LotQty[]; isTwice?: boolean }
 

@@ -10,7 +10,7 @@ import type { Count, CountBatch, LineCount } from './count-types.ts'
 
 type CountRef = { userId: string; countId: string; version: number }
 
-/** The batches of a user that are not sent yet, in the order they were counted in, over all counts. */
+/** A user's batches that the server has not stored, refused ones too, of all counts, in the order of `no`. */
 export const queuedBatchesOf = (userId: string): Promise<CountBatch[]> => readAll('batches', userId)
 
 const nextNo = (rows: readonly CountBatch[]) => (rows.at(-1)?.no ?? 0) + 1
@@ -34,8 +34,8 @@ export const removeBatch = ({ userId, no }: CountBatch): Promise<void> => remove
 
 /**
  * Sends a user's batches in order. A batch that the server has stored is removed. If the server refuses some lines,
- * these stay in the queue with its reason, and the other lines of their batch are sent again. If no answer comes, all
- * batches stay, to be sent again under the same key. Resolves to the counts as the server then has them.
+ * these stay in the queue with its reason, and the other lines of their batch are sent again. If no answer comes, the
+ * remaining batches stay, to be sent again under the same key. Resolves to the counts as the server then has them.
  */
 export const sendQueuedCounts = (userId: string): Promise<Count[]> =>
   withExclusiveLock('danju-count-queue', () => sendAllBatches(userId), [])
@@ -62,8 +62,8 @@ async function sendAllBatches(userId: string): Promise<Count[]> {
 }
 
 /**
- * Marks the first batch as sent, so that later entries go into another batch. Returns it, or undefined if none is
- * waiting.
+ * Marks the first batch that was not refused as sent, so that later entries go into another batch. Returns it, or
+ * undefined if there is none.
  */
 async function sealFirstBatch(userId: string): Promise<CountBatch | undefined> {
   const sealed: CountBatch[] = []

@@ -246,7 +246,7 @@ function Badges({ x, traffic }: { x: number; traffic: StepTraffic | undefined })
 }
 
 /**
- * The mark of a part that differs between two versions; undefined for a part that is the same in both and drawn as
+ * The mark of a part in a comparison of two versions; undefined for a part that is the same in both, which is drawn as
  * usual.
  */
 function markOf(marks: ReadonlyMap<string, LawMark> | undefined, name: string): Exclude<LawMark, 'same'> | undefined {

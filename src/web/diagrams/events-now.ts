@@ -6,12 +6,12 @@ import { actionsOf } from '../document-engine/actions-of.ts'
 import type { DocumentContext } from '../document-engine/document-types.ts'
 import { stepId } from './steps.ts'
 
-/** An event that the document's state has: whether this user may send it now, its target state, and why not. */
+/** An event of the document's state: whether this user may send it now, and its target state or why not. */
 export type EventNow = {
   event: string
   label: Words
   allowed: boolean
-  /** Why the event is blocked. If this user has a right to lift the rule, the text of the rule. */
+  /** Why the event is blocked or, if this user has a right to lift the rule, the text of the rule. */
   why: Words | undefined
   /** The target state. */
   to: string | undefined

@@ -18,7 +18,7 @@ export type Action = {
   why: Words | undefined
   /** The problem is in a line: pressing the button leads the user to the cell. */
   cell: boolean
-  /** Other documents block the event: pressing the button leads the user through undoing them. */
+  /** True if other documents block the event: pressing the button then leads the user through undoing them. */
   othersFirst: boolean
   /** The failed rule, if a right of this user lifts it. The request then has to name the rule. */
   lift: (Lift & { rule: Words }) | undefined
@@ -99,7 +99,7 @@ const hasRight = (facts: Record<string, unknown>, right: string) => Array.isArra
 type KeyedRefusal = { key: string; guard?: string | undefined }
 
 /**
- * Like liftOf, for a refusal by the server. If a dry run is refused by another document, the server names only the
+ * Like liftOf, for a refusal by the server. For a dry run that another document refuses, the server names only the
  * key; a right that lifts this key for this document may then lift it there too.
  */
 export function liftOfRefusal(words: AnyWords, { key, guard }: KeyedRefusal, facts: Record<string, unknown>): Lift | undefined {

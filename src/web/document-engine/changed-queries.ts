@@ -10,8 +10,8 @@ type Api = OperationId extends `${infer Name}_${string}` ? Name : never
 /** APIs about documents of all types: search by number, open work, logs, related documents and approvals. */
 const acrossKinds: readonly Api[] = ['DocumentApi', 'OrderLogApi', 'FlowProcessApi']
 /**
- * APIs that answer from the books: stock, balances of partners, members and network partners, and the rest of a credit
- * limit.
+ * APIs that answer from the books: stock, balances of partners, members and network partners, what is left of a credit
+ * limit, ledgers and reports.
  */
 const books: readonly Api[] = [
   ...(['InventoryApi', 'InventoryBalanceApi', 'StoreInventoryApi', 'MemberValueApi', 'RecommendedApi', 'PriceApi'] as const),
@@ -28,7 +28,7 @@ const reachesOthers = ({ law }: AnyWords, event: string): boolean =>
   transitionRows(law).some((row) => row.event === event && row.effects.some((effect) => effect !== 'giveNumber'))
 
 /**
- * Returns the APIs whose answers may have changed through an event. If the law gives the event no effect but a number,
+ * Returns the APIs whose answers may have changed through an event. If the event has no effect but giving a number,
  * these are the API of its document and those about documents of all types; otherwise those of all documents and of
  * the books. Master data and the shell's own data are never among them. Without an event it is unknown what happened,
  * so all of these APIs are returned.

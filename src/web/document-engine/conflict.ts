@@ -14,7 +14,7 @@ export type LineDifference = { row: number; goods: string; what: 'added' | 'remo
 
 export type Conflict = { fields: readonly Difference[]; lines: readonly LineDifference[]; typed: boolean }
 
-/** Leaves out figures that are computed from entered ones: showing them would repeat the same difference. */
+/** Names of the entered fields, without those that follow from others: these would repeat a difference. */
 const enteredNames = <Fields extends Readonly<Record<string, DocumentField>>>(fields: Fields) =>
   namesWith(fields, { entered: true }).filter((name) => !fields[name]?.follows)
 const headNames = enteredNames(headFields)

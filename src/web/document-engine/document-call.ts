@@ -52,8 +52,8 @@ export async function readDocument(kind: string, id: string, signal?: AbortSigna
 }
 
 /**
- * The actor `call` of a live document: it calls the operation of an event and returns the document as stored. It
- * throws the refusal if the browser or the server refuses.
+ * The actor `call` of a live document: it calls the operation of an event and returns the document as stored, or
+ * marked as gone if the operation removed it. It throws the refusal if the browser or the server refuses.
  */
 export function documentCall(words: AnyWords, settings: () => LineSettings, nowOf: () => SaveTarget & { base: WebDocument }) {
   return fromPromise<Answer<WebDocument, Facts>, Request>(async ({ input, signal }) => {

@@ -31,7 +31,7 @@ export function readOperationOf<Does extends 'detail' | 'list'>(kind: string, do
 
 /**
  * The operation that an event calls. If the API has two, one that takes the whole document and one that takes its id,
- * the first is chosen when there are unsaved changes. Throws if there is none.
+ * the first is chosen if the document has unsaved changes or is not stored. Throws if there is none.
  */
 export function operationFor(kind: string, event: string, local: { dirty: boolean; stored: boolean }): EventOperation {
   const events: Readonly<Record<string, readonly EventOperation[]>> = eventOperations[apiOf(kind)]

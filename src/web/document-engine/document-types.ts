@@ -76,7 +76,7 @@ export type MachineOf<D extends DocumentDefinition> = LiveMachine<LawOf<D>, Docu
 export type StateOf<D extends DocumentDefinition> = SnapshotFrom<MachineOf<D>>
 export type SendOf<D extends DocumentDefinition> = (event: LiveEvent<DocumentOf<D>, FactsOf<LawOf<D>>, EventsOf<D>>) => void
 
-/** What the engine knows of a document type besides its law: what its lines count and which figures they state. */
+/** What the engine knows of a document type: its law with the texts, and what its lines, partner and source are. */
 export type DocumentKind = Pick<DocumentDefinition, 'words' | 'lines' | 'partner' | 'source'>
 
 export type SettingsOf = (kind: DocumentKind) => LineSettings

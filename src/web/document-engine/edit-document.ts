@@ -35,9 +35,8 @@ export function withDeductible(document: WebDocument, deductible: number, settin
 }
 
 /**
- * The document with other lines. Unless there is freight, a fee or a document discount, nothing else is computed, so
- * that typing stays fast with a thousand lines. Totals are computed where they are shown, and when the document is
- * sent.
+ * The document with other lines. Unless there is freight, a fee or a document discount, nothing else is computed here,
+ * so that typing stays fast with a thousand lines: totals are computed where they are shown, and on sending.
  */
 export function withLines(document: WebDocument, lines: readonly WebLine[], settings: LineSettings): WebDocument {
   const next = { ...document, lines }

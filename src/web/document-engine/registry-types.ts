@@ -12,7 +12,7 @@ export type OpenDocument = {
   readonly actor: DocumentActor
   readonly settings: () => LineSettings
   readonly notice?: Notice | undefined
-  /** The last event that was sent. It is sent again when the user lifts the rule that refused it. */
+  /** The last event that was sent; it is sent again when the user lifts the rule that refused it. */
   readonly lastEvent?: DocumentEvent | undefined
   /**
    * How often other documents may have changed since this one was opened. Each change may have affected this document,

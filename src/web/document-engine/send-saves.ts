@@ -20,8 +20,8 @@ import { isFinalRefusal } from './send-or-queue.ts'
 import { tabKeyOf } from './unsaved-ids.ts'
 
 /**
- * The server remembers an idempotency key for a day. A save that was first sent longer ago, without an answer, is not
- * sent again automatically, because it might be stored twice.
+ * The server remembers an idempotency key for a day. A save that was first sent more than this long ago, without an
+ * answer, is not sent again automatically, because it might be stored twice.
  */
 const rememberedMs = 20 * 3600 * 1000
 

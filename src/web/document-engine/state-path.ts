@@ -20,7 +20,7 @@ export function passedStatesIn({ records, total }: { records: readonly LogEntry[
  * The path of a document through its law, shown under the title: the main states, each of them passed, present or
  * ahead. A state that was skipped is left out (a receipt posted at once was never submitted). Until the log is loaded,
  * a state counts as passed only if every path leads through it. For a document that ended off the main path, the
- * shortest path to its end is shown.
+ * states it passed and its end are shown; until the whole log is known, the shortest path to that end.
  */
 export function statePathOf(words: AnyWords, state: string, passed?: PassedStates): readonly PathStep[] {
   const tagged = (name: string, tag: 'closed' | 'gone') => words.tagsOf(name).includes(tag)
@@ -38,9 +38,7 @@ export function statePathOf(words: AnyWords, state: string, passed?: PassedState
   return [...before(passed?.whole ? main : shortest), end]
 }
 
-/**
- * A state before the present one: as passed, left out if it was skipped, or as ahead while the log is not fully known.
- */
+/** A state before the present one: passed, left out if it was skipped, or ahead while the log is not fully known. */
 function stepBefore(words: AnyWords, name: string, state: string, passed: PassedStates | undefined): PathStep[] {
   if (isPassed(words, name, state, passed)) return [{ state: name, at: 'behind' }]
   return passed?.whole || isAsideState(words, name) ? [] : [{ state: name, at: 'ahead' }]

@@ -21,7 +21,7 @@ export function useDocument<D extends DocumentDefinition>(
 ): UsedDocument<D> {
   const open = useSyncExternalStore(registry.subscribe, () => registry.find({ kind, id }))
   if (!open) throw new Error(`${kind} ${id} is not open`)
-  // the registry has documents of all types, and TypeScript cannot know that the one found by a kind is of that kind
+  // the registry has documents of all types, and TypeScript cannot know that the one found by a kind has that type
   const state = useSelector(open.actor, (snapshot) => snapshot) as unknown as StateOf<D>
   const { actor } = open
   // the reference is read when an event is sent, because the document may get its id while a dialog is open

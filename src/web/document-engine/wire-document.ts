@@ -22,8 +22,7 @@ const headNames = namesWith(headFields, { entered: true })
 const lineNames = namesWith(lineFields, { entered: true })
 
 /**
- * The value that clears a field on the server, which keeps fields that are not sent. Fields of other kinds cannot be
- * cleared.
+ * The value that clears a field: the server keeps fields that are not sent. Fields of other kinds cannot be cleared.
  */
 const clearingValues: Partial<Record<FieldKind, string>> = { pick: '0', text: '', note: '', amount: '0' }
 

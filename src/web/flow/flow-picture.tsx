@@ -57,7 +57,7 @@ function markProgress(canvas: Canvas, registry: Registry, { taken, active }: Pic
   for (const id of active) setInlineStyles(registry.getGraphics(id), { stroke: 'var(--tone-orange)', 'stroke-width': '4px' })
 }
 
-/** Sets colours on the elements directly. The library does so too, so that style sheets would have no effect. */
+/** Sets colours on the elements directly: the library does so too, so that style sheets would have no effect. */
 function setInlineStyles(drawn: SVGElement | undefined, styles: Readonly<Record<string, string>>): void {
   for (const shape of drawn?.querySelectorAll<SVGElement>('.djs-visual > :is(rect, circle, polygon, path)') ?? [])
     for (const [name, value] of Object.entries(styles)) shape.style.setProperty(name, value)

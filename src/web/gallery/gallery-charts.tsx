@@ -17,8 +17,8 @@ const profit = [{ name: 'profitAmt', label: words.profit }]
 const two = [...one, { name: 'purchaseAmt', label: words.purchases }]
 
 /**
- * Charts: figures by day as a line, and bars with two series, with negative figures, with only a few bars, and with
- * none. Each has its table.
+ * Charts: figures by day as a line, and bars: with two series, with negative figures, with only a few bars, and
+ * without figures. Each has its table.
  */
 export function GalleryCharts() {
   const say = useSay()

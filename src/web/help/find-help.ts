@@ -7,8 +7,8 @@ import { namesOf, type Term, terms } from './terms.ts'
 const most = 12
 
 /**
- * Finds terms, and pages of the user's menu, by text in their names or explanations. Chinese names are also found by
- * the initials of their pinyin.
+ * Finds terms, and pages of the user's menu, by text in their names or explanations; names also by the initials of
+ * their pinyin.
  */
 export function findHelp(
   text: string,

@@ -26,7 +26,7 @@ const reserved =
 /** A single letter or digit. While the focus is in a field, such a key types. */
 const typingKey = /^[A-Z0-9]$/
 
-/** True for a key that the user may change: a single key or combination that types nothing in a field. */
+/** True for a key that the user may change: letters, `/`, `?`, F keys; Enter and Delete only in combinations. */
 export const isChangeable = ({ keys }: NamedKey): boolean =>
   /^(?:grid )?(?:(?:Ctrl|Alt|Shift)\+)*(?:[A-Z/?]|F\d+|Enter|Delete)$/.test(keys) && !/^(?:grid )?(?:Enter|Delete)$/.test(keys)
 

@@ -18,7 +18,7 @@ export type PageHelp = {
   usedBy: readonly Words[]
 }
 
-/** The help for a page, by its address without the query; undefined for a page that is not in the menu. */
+/** The help for a page, by its address without the query; undefined if no page has this address. */
 export function helpOf(pathname: string): PageHelp | undefined {
   const path = plainPath(pathname)
   const title = pageAt(path)?.title

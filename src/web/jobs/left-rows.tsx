@@ -13,8 +13,7 @@ const reasons: Readonly<Record<string, (typeof jobWords)[keyof typeof jobWords]>
 }
 
 /**
- * The rows of a sheet that are not read, with the reason. The user may choose to read one of them, if it is below the
- * header.
+ * The rows of a sheet that are not read, with the reason. The user may choose to read those that are below the header.
  */
 export function LeftRows({ reading: { left, leftRows, blankRows }, onKeep }: Props) {
   const say = useSay()

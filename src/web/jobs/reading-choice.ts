@@ -26,7 +26,7 @@ export const partOfChoice = (choice: ReadingChoice): { reading?: string } =>
 export const ratesToChoose = ({ fields, reading }: Pick<SheetHead, 'fields' | 'reading'>, columns: readonly string[]) =>
   (reading?.fractions ?? []).filter(({ column }) => fields.some(({ name, rate }) => rate && name === columns[column - 1]))
 
-/** Changes in the choice what the figures of a column mean. A blank meaning removes the answer. */
+/** The choice with this meaning for the figures of a column. A blank meaning removes the answer. */
 export function withFraction(choice: ReadingChoice, column: number, meaning: string): ReadingChoice {
   const others = (choice.fractions ?? []).filter((one) => one.column !== column)
   return { ...choice, fractions: meaning === '' ? others : [...others, { column, meaning }] }
@@ -52,7 +52,7 @@ export function hasReadingToTell(head: SheetHead): boolean {
   return hasSheets || isGuessed || reading.leftRows > 0 || ratesToChoose(head, head.proposed).length > 0
 }
 
-/** Adds to the choice a column that has the same text in all rows. A blank text removes the column. */
+/** The choice with this text in all rows of a column. A blank text removes the column. */
 export function withConstant(choice: ReadingChoice, head: string, text: string): ReadingChoice {
   const others = (choice.constants ?? []).filter((one) => one.head !== head)
   return { ...choice, constants: text === '' ? others : [...others, { head, text }] }

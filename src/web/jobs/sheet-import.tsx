@@ -25,7 +25,7 @@ export type SheetImportProps = {
   template: () => Promise<File>
   /** Sends a sheet. Resolves to a summary of what was imported or, with `dryRun`, of what would be. */
   send: (file: File, dryRun?: 'yes') => Promise<string>
-  /** True: a chosen sheet is first tried without writing, and imported after the user confirms. */
+  /** True if a chosen sheet is first tried without writing, and imported after the user confirms. */
   tried?: boolean
   /** A sheet that was chosen before. It is sent at once. */
   file?: File

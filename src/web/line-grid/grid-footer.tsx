@@ -182,8 +182,8 @@ function KeyHints() {
 }
 
 /**
- * The quantity of the line in several units, and the stock on hand and on order in its depot. Loaded in the
- * background, so that it never blocks typing.
+ * The quantity of the line in several units, and the stock on hand and on order in its depot. The stock is loaded in
+ * the background, so that it never blocks typing.
  */
 function LineHint({ grid, line }: { grid: Grid; line: GridLine | undefined }) {
   const say = useSay()

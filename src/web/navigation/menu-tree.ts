@@ -28,8 +28,8 @@ function framedAddress(node: MenuNode, src: string): string {
 }
 
 /**
- * The address of a menu entry. External pages get the address of their frame unless they open in a window. For other
- * pages it is our own path, with `/index` at the top level, as this family of products writes it.
+ * The address of a menu entry. External pages get the address of their frame, or their own if they open in a window.
+ * Other pages have our own path, with `/index` at the top level, as this family of products writes it.
  */
 function addressOf(node: MenuNode, top: boolean): string | undefined {
   if (!node.path) return undefined

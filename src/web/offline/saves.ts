@@ -22,7 +22,7 @@ export type WaitingSave = {
   /** What the user entered, and the values before that. */
   draft: unknown
   at: string
-  /** When it was first sent without getting an answer. It is absent if it has certainly never been sent. */
+  /** When the save was first sent without getting an answer; absent if it has certainly never been sent. */
   triedAt?: string
   /** The server's message if it refused the save. */
   problem?: string
@@ -78,7 +78,7 @@ export const saves = {
   },
   /**
    * Removes a save that has certainly never been sent, so that another can be sent in its place. Returns false if it
-   * is being sent.
+   * may have been sent.
    */
   async take(save: WaitingSave): Promise<boolean> {
     let isFree = false

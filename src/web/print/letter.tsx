@@ -1,6 +1,6 @@
 import type { Paper } from '#paper/document-paper.ts'
 
-/** What each page has from the tenant's settings and from the template of its type. `logo` is a local address. */
+/** What each page shows from the tenant's settings and from the template of its type. `logo` is a local address. */
 export type Letterhead = { company: string; footer: string; logo?: string | undefined }
 
 type Letter = { letter: NonNullable<Paper['letter']> }

@@ -41,7 +41,7 @@ export function printPage(words: AnyWords) {
   }
 }
 
-/** Prints the document as the server has it now, without unsaved changes and never from the cache. */
+/** Prints the document as the server has it now, without unsaved changes. It is read again each time. */
 function OfDocument({ words, id }: { words: AnyWords; id: string }) {
   const operation = readOperationOf(words.id, 'detail')
   const { record, print } = definitionFor(words)

@@ -76,8 +76,7 @@ function Facts({ facts, spread }: { facts: readonly Labelled[]; spread?: boolean
 }
 
 /**
- * Fields on the second line of each of the goods, in this order. Fields in neither of these lists follow below, with
- * their labels.
+ * Fields on the second line of each of the goods. Fields in neither of these lists follow below, with their labels.
  */
 const figures = ['qty', 'actualQty', 'unitName', 'taxPrice', 'totalAmt']
 const shownAboveFigures = ['commFullName', 'commInfoName', 'commInfoCode', 'conversionResult', 'taxRate']

@@ -15,7 +15,7 @@ export type ChildrenTableProps = {
   places: DecimalPlaces
 }
 
-/** Table of rows that belong to a row and are entered with it, such as the further units of goods. */
+/** Table of the rows that belong to a row and are entered with it, such as the further units of goods. */
 export function ChildrenTable({ name, definition, control, readOnly, places }: ChildrenTableProps) {
   const say = useSay()
   const word = useWord()

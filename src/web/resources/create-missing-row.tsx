@@ -18,8 +18,8 @@ export type CreateMissingRowProps = {
 }
 
 /**
- * Button that creates the row a user typed and that does not exist, for users who may add such rows. It opens the form
- * of a new row with this name and the next free code. The saved row is then chosen.
+ * Button for a row that a user typed and that does not exist, if they may add such rows. It opens the form of a new
+ * row with this name and the next free code. The saved row is then chosen.
  */
 export function CreateMissingRow({ to, name, onChange }: CreateMissingRowProps) {
   const say = useSay()

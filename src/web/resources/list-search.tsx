@@ -94,7 +94,7 @@ function useRestingText(value: string, onChange: (text: string) => void) {
 }
 
 /**
- * The label of a column that the search covers. If it is the name of a referenced row, it has the label of the
+ * The label of a column that the search covers. A column with the name of a referenced row has the label of the
  * reference.
  */
 function labelOf({ fields }: ScreenDefinition, name: string): Words | undefined {

@@ -17,8 +17,8 @@ type PrintRequest = {
 }
 
 /**
- * A list for printing: the selected rows or, without a selection, all matching rows. Of a tree, the rows that are
- * visible.
+ * A list for printing: the selected rows or, without a selection, the first matching rows; of a tree, the visible
+ * rows.
  */
 export async function printedRows({ definition, query, rows, model, chosen }: PrintRequest): Promise<ListPrint> {
   const seen = chosen.length > 0 ? chosen : rows.total === undefined ? (rows.records ?? []) : undefined

@@ -18,8 +18,8 @@ export type ReferencePickerProps = Omit<PickerProps<PickedReference>, 'search' |
 }
 
 /**
- * Field for a reference to a row of a resource. The user types a part of it and presses Enter, or presses F7 to see
- * all rows. Forms, filters and documents use it.
+ * Field for a reference to a row of a resource. The user types part of its name or code and presses Enter, or presses
+ * F7 to see all rows. Forms, filters and documents use it.
  */
 export function ReferencePicker({ to, onChange: told, ...field }: ReferencePickerProps) {
   const say = useSay()

@@ -49,10 +49,7 @@ export const listOf = (definition: ScreenDefinition, asked: Record<string, unkno
 
 export type TreeNode = { id: string; title: string; hasChildren?: boolean; children?: readonly TreeNode[] }
 
-/**
- * The query for the direct children of these parents; `0` is the parent of all root nodes. The children of each parent
- * are read only once.
- */
+/** The query for the direct children of a parent; `0` is the parent of all root nodes. */
 export const branchQuery = (definition: ScreenDefinition, parentId: string) =>
   query<readonly TreeNode[]>(definition, 'lazyTree', { parentId })
 
@@ -77,7 +74,7 @@ export const codesFor = (definition: ScreenDefinition, field: string): readonly 
 export const newCodeOf = (definition: ScreenDefinition, verb: CodeVerb, parentId: string | undefined) =>
   api(codeCall(definition, verb), { query: parentId === undefined ? {} : { parentId } }) as Promise<unknown> as Promise<string>
 
-/** The title of the row whose id is in the address; undefined while it is loading, and if there is no such row. */
+/** The title of a row by its id; undefined while it is loading, and if there is no such row. */
 export function useNameOf(definition: ScreenDefinition | undefined, id: string): string | undefined {
   const asked = definition && id !== '' ? query<ChoicePage>(definition, 'lookup', { ids: id }) : undefined
   const { data } = useQuery<ChoicePage>({ queryKey: asked?.queryKey ?? ['no name'], queryFn: asked?.queryFn ?? skipToken })

@@ -32,9 +32,7 @@ type SaveOptions = {
   send: Send | undefined
 }
 
-/**
- * The place in the form of a field that was refused: the field `conversion` in row 2 belongs to the second child row.
- */
+/** The place of a refused field in the form: the field `conversion` in row 2 belongs to the second child row. */
 export function placeOf(
   definition: ScreenDefinition,
   { field, row }: Pick<FieldRefusal, 'field' | 'row'>,
@@ -72,8 +70,7 @@ export function useShowOnce({ label, saidOnce = {}, notes = [] }: ScreenDefiniti
 
 /**
  * Saves a form. A refused field shows its error at its input; other refusals are shown above the form. If no answer
- * came, the request is repeated with the same key, so that it takes effect only once. After any change it gets a new
- * key.
+ * came, saving again sends the same key, so that the save takes effect only once. After any change it gets a new key.
  */
 export function useSave({ definition, row, fixed, form, onSaved, send }: SaveOptions) {
   const word = useWord()

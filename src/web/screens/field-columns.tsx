@@ -33,8 +33,8 @@ export function formattedValue({ kind }: Field, value: unknown, places: Places):
 const plainLines = 2
 
 /**
- * Where each field is on the card of a phone: as the title, as one of the texts, or below them with its label. If no
- * field declares a place, or several do, the first ones get it.
+ * Where each field is on the card of a phone: as the title, as one of the texts, or below them with its label. Places
+ * go first to the fields that declare them, then to the first texts.
  */
 function placesOnCard(fields: Fields): (name: string) => Column<never>['card'] {
   const texts = Object.keys(fields).filter((name) => fields[name] && !isFigure(fields[name]))

@@ -71,3 +71,14 @@ test('codes that come faster than they are found are each one row', async () => 
   answer.resolve(page())
   await waitFor(() => expect(server.callsOf('CommodityApi_list').map(({ query }) => query.keyword)).toEqual(['A1', 'B2', 'C3']))
 })
+
+test('while nothing is answered, another till that is chosen does not get the shift of the first', async () => {
+  const tills = data({ records: ['5', '6'].map((id) => ({ id, name: `${id}号收银台` })) })
+  const { user, server } = opens({ TillApi_lookup: () => tills })
+  await screen.findByRole('textbox')
+  server.answer({ TillShiftApi_list: () => Promise.reject(new TypeError('Failed to fetch')) } as never)
+  await user.selectOptions(screen.getByRole('combobox', { name: '收银台' }), '6')
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  await user.selectOptions(screen.getByRole('combobox', { name: '收银台' }), '5')
+  await screen.findByRole('textbox')
+})

@@ -123,25 +123,6 @@ describe('without the server', () => {
     expect(sentTickets(server)).toHaveLength(1)
   })
 
-  test('the shift of one till is not taken for another that is chosen', async () => {
-    const { user, goAway } = opens({
-      TillApi_lookup: () =>
-        data({
-          records: [
-            { id: '5', name: '1号收银台' },
-            { id: '6', name: '2号收银台' },
-          ],
-        }),
-    })
-    await screen.findByText(/离线商品2个/)
-    goAway()
-    await screen.findByRole('textbox')
-    await user.selectOptions(screen.getByRole('combobox', { name: '收银台' }), '6')
-    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
-    await user.selectOptions(screen.getByRole('combobox', { name: '收银台' }), '5')
-    await screen.findByRole('textbox')
-  })
-
   test('a browser that refuses to open its database sells as long as the server answers', async () => {
     stored.opens = false
     const { server, user } = opens()

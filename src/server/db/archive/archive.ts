@@ -33,8 +33,8 @@ export type Archive = {
 
 /**
  * Everything acknowledged before `until` (ISO time) is in the line, whose WAL ends at byte `lsn`. `promoted` (ISO
- * time) is set when a standby of the line has replaced its database since; if that database still serves, writing its
- * state removes the mark.
+ * time) is set when a standby of the line has replaced its database since; if the replaced database still serves,
+ * writing its state removes the mark.
  */
 export type LineState = { until: string; lsn: string; promoted?: string }
 

@@ -15,9 +15,9 @@ const lookMs = 50
 const stateEveryMs = 1_000
 
 /**
- * When to stop following. By default at the current end of the line, where PostgreSQL is promoted; with `moment` it
- * promotes itself after the last transaction before that moment. `ask` is called before each look and may end it from
- * outside; undefined continues.
+ * When to stop following: by default at the current end of the line, where PostgreSQL is promoted; with `moment` after
+ * the last transaction before it, where PostgreSQL promotes itself. `ask` is called before each look and may promote
+ * or stop the standby; while it returns undefined, following continues.
  */
 export type FollowUntil = { moment?: Date; ask?: () => Promise<'promote' | 'stop' | undefined> }
 

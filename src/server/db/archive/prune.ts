@@ -4,9 +4,9 @@ import { firstSegmentOf, manifestOf } from './base.ts'
 import { segmentNumber } from './segments.ts'
 
 /**
- * Removes what is not needed to restore any moment from `oldest` on. Lines that ended before `oldest` go altogether.
- * In the other lines go the base copies, complete or not, that a newer one replaces for all these moments, the WAL
- * before the first remaining base copy, and the files that this copy contains.
+ * Removes what is not needed to restore any moment from `oldest` on: lines that ended before `oldest`, and in the
+ * other lines the base copies, complete or not, that a newer one replaces for all these moments, the WAL before the
+ * first remaining base copy, and the files that this copy contains.
  */
 export async function pruneArchive(archive: Archive, current: string, oldest: Date): Promise<void> {
   for (const line of await archive.lines()) {

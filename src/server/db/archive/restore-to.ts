@@ -50,8 +50,8 @@ async function baseBefore(archive: Archive, moment: Date): Promise<BaseCopy> {
 }
 
 /**
- * Fetches files that were uploaded after the base copy. Files uploaded after the moment come too, but no row names
- * them.
+ * Fetches the uploaded files of a line that its base copies do not replace. Files uploaded after the moment come too,
+ * but no row names them.
  */
 export async function fetchFiles(archive: Archive, line: string, dataDir: string): Promise<void> {
   const prefix = `${line}/files/`

@@ -26,8 +26,8 @@ export const baseDraftPrefix = 'base.new-'
 export const isBaseDraft = (path: string): boolean => path.startsWith(baseDraftPrefix)
 
 /**
- * True for parts of the data folder that a backup leaves out: locks, PostgreSQL's own folder and its drafts, drafts of
- * base copies, and what a restore moved aside.
+ * True for parts of the data folder that a backup leaves out: locks, PostgreSQL's own folder, its drafts and the file
+ * that names its place, drafts of base copies, and what a restore moved aside.
  */
 export function isNotData(path: string): boolean {
   return isBaseDraft(path) || path === pointerFile || /^(lock|postgres|postgres\.new-.*|replaced-.*)(\/|$)/.test(path)

@@ -20,8 +20,8 @@ export type RestoreOptions = {
 
 /**
  * Restores a backup into a data folder and starts PostgreSQL on it once. That start replays the WAL to the end of the
- * backup, so a useless backup is noticed now. Throws SetUpError when the folder is locked or not empty, or the backup
- * incomplete.
+ * backup, so a useless backup is noticed now. Throws SetUpError when the folder is locked, or not empty without
+ * `replace`, or the backup incomplete.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   return placeBackup(options, async (manifest) => {

@@ -71,8 +71,8 @@ async function recordBackup(client: pg.Client, consistentAt: string): Promise<vo
 type ClusterCopy = { consistentAt: string; files: CopiedFile[]; folders: string[] }
 
 /**
- * PostgreSQL's low-level backup. Files may change between start and stop, while they are read; the WAL of that time,
- * retained by a temporary slot, makes them consistent when PostgreSQL starts on the copy.
+ * Makes PostgreSQL's low-level backup. Files may change between start and stop, while they are read; the WAL of that
+ * time, retained by a temporary slot, makes them consistent when PostgreSQL starts on the copy.
  */
 async function copyCluster(client: pg.Client, cluster: string, target: string): Promise<ClusterCopy> {
   await assertNoTablespaces(cluster)

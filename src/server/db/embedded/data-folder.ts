@@ -17,8 +17,8 @@ const ownNames = /^(secrets\.json|lock|postgres.*|database-folder|first-password
 export type DataFolderFindings = { fault?: string; isNew: boolean; warning?: string }
 
 /**
- * Examines a data folder before a start, without changing anything. `holdsDatabase` is true where the embedded
- * database is stored in the folder.
+ * Examines a data folder before a start and leaves it unchanged. `holdsDatabase` is true where the embedded database
+ * is stored in the folder.
  */
 export async function examineDataFolder(folder: string, holdsDatabase: boolean): Promise<DataFolderFindings> {
   try {
@@ -54,8 +54,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
 const leastBytes = 17e6
 
 /**
- * A clear error if a failure is due to a full disk under the data folder or under the database beside it; else
- * undefined.
+ * A clear error for a failure, if the disk of the data folder, or of the database beside it, is full; else undefined.
  */
 export async function fullDiskError(folder: string, cause: unknown): Promise<SetUpError | undefined> {
   for (const place of [folder, (await existingCluster(folder)) ?? folder]) {

@@ -31,9 +31,9 @@ const sharedFolder = '/var/lib/danju'
 export const pointerFile = 'database-folder'
 
 /**
- * Decides where the embedded database is stored and which user it runs as. For anybody but root both are given. For
- * root, binaries or data below a folder that PostgreSQL's user may not enter are put under /var/lib/danju, and the log
- * says so.
+ * Decides where the embedded database is stored and which user it runs as. For users other than root these are the
+ * data folder and themselves. For root, binaries or data below a folder that PostgreSQL's user may not enter are put
+ * under /var/lib/danju, and the log says so.
  */
 export async function findClusterPlace(dataDir: string, log: { info: (line: string) => void }): Promise<ClusterPlace> {
   const { folder: binaries, packageVersion: version, platform } = await findBinaries()

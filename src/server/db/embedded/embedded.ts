@@ -40,8 +40,8 @@ const watchMs = 250
 const maxRecoveryMs = 300_000
 
 /**
- * `application_name` of the app's own connections. By it the next app finds and ends connections that a killed app
- * left.
+ * `application_name` of the app's own connections. By this name the next app finds the connections that a killed app
+ * left, and ends them.
  */
 export const appName = 'danju'
 

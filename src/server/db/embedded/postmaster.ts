@@ -34,7 +34,7 @@ export function quitPostmaster(cluster: string): void {
   if (pid > 0 && servesCluster(pid, cluster)) process.kill(pid, 'SIGQUIT')
 }
 
-/** True if the process is alive and works in the cluster's folder, as every postmaster does. */
+/** True if the process is alive and, where the system reports it, works in the cluster's folder. */
 export function servesCluster(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
   const folder = workingFolderOf(pid)

@@ -65,7 +65,7 @@ export async function brokenInvariantsOf(query: RunQuery, tenantId: string): Pro
 
 const rowsOfTrade: ReadonlyMap<string, string> = new Map(Object.entries(tradeRows))
 
-/** The tenant's rows of a table or view. A cluster cannot be asked views of trade, so what reports read is put for them. */
+/** The tenant's rows of a table or view. A cluster cannot query trade views, so the SQL of reports replaces them. */
 const rowsOf = (name: string, tenantId: string): string =>
   rowsOfTrade.get(name)?.replaceAll('$1', `'${tenantId}'`) ?? `(select * from ${name} where tenant_id = '${tenantId}')`
 
@@ -85,7 +85,7 @@ const relationsOfTenantsSql = `select c.relname as name from pg_class c
 
 /**
  * A line with a value that differs from its source line, posted before lines were checked against their source; both
- * values as texts. `total` counts all such lines.
+ * values as texts.
  */
 export type OlderLine = {
   documentId: string
@@ -105,7 +105,7 @@ const sinceStartSql = 'with links_since as (select null::text as tenant_id, null
 
 /**
  * SQL of lines that were posted before the check and would violate an invariant today, latest documents first; `$1` is
- * the tenant, `$2` the limit.
+ * the tenant, `$2` the limit. Column `total` counts all such lines.
  */
 export const olderLinesSql = `with older as materialized (${sinceInvariants
   .map(({ sql }) => `(select * from (${sinceStartSql} ${sql}) ever except select * from (${sql}) now)`)

@@ -11,7 +11,7 @@ export const isSafe = (name: string): boolean => name.endsWith('.safe')
 
 /**
  * The migration that makes the database unusable for a version that has only the `known` ones; undefined if all
- * unknown ones are safe under load and so preserve what this version uses.
+ * unknown ones are safe under load, so they preserve what this version uses, and no known one is missing.
  */
 export function newerMigration(ran: readonly string[], known: readonly string[]): string | undefined {
   const unknown = ran.filter((name) => !known.includes(name)).sort()
@@ -62,7 +62,7 @@ const textsOf = (text: string, isCluster: boolean): string[] => (isCluster ? sta
 /** `afterEach` runs on a cluster after each step, outside its transaction. */
 type Steps = { isCluster: boolean; afterEach: () => Promise<void> }
 
-/** Runs steps one after the other, each in a transaction of its own, and records them as Kysely's migrator does. */
+/** Runs steps in order, each in its own transaction unless it builds indexes; records them like Kysely's migrator. */
 export async function runUnderLoad(client: pg.ClientBase, steps: readonly MigrationStep[], { isCluster, afterEach }: Steps): Promise<void> {
   for (const step of steps) {
     await waitBriefly(client, () => retryWhileLocked(step, () => runStep(client, step, isCluster)))

@@ -20,9 +20,9 @@ const minMajor = 15
 
 /**
  * Brings the database up to date as its owner: the app's role, then every migration not yet run. They run in one
- * transaction; or, if all are safe under load or the database is a cluster, one after the other, while older processes
- * serve in the first case. A second process that migrates meanwhile waits. Returns the URL with which the server signs
- * in, the names of the migrations that ran, and of all that this version knows.
+ * transaction, except on a cluster, or where all are safe under load: then one after the other, and in the latter case
+ * older processes may keep serving. A second process that migrates meanwhile waits. Returns the URL with which the
+ * server signs in, the names of the migrations that ran, and of all that this version knows.
  */
 export async function migrate(
   options: RoleOptions & { folder?: string | undefined },

@@ -18,8 +18,8 @@ export const currentName = (name: string): string => formerNames[name] ?? name
 
 /**
  * Throws SetUpError where a database has run migrations that a version with the `known` ones would misread. The
- * message names a newer version if all unknown migrations come after the known ones or no known one is missing; else
- * an unknown version.
+ * message names a newer version if all unknown migrations come after the known ones or no known one is missing;
+ * otherwise a version that was never released.
  */
 export function assertServable(ran: readonly string[], known: readonly string[]): void {
   const newer = newerMigration(ran, known)

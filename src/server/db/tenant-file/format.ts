@@ -1,7 +1,7 @@
 /*
  * The contents of a tenant's file, in this order:
  *
- *     about           the tenant, the migrations of its schema, and what its rows refer to outside themselves
+ *     about           the tenant, the migrations of its schema, and what its rows refer to outside the tenant
  *     tables/<name>   the rows of a table without their tenant, in the format of PostgreSQL's COPY
  *     files/<key>     an uploaded file
  *     manifest        the numbers of rows and bytes that the file must contain, and their hashes

@@ -54,8 +54,8 @@ type ReceivedContent = {
  */
 export async function importTenant(options: ImportOptions): Promise<ImportResult> {
   const put: string[] = []
-  // otherwise a coordinator writes rows locally, past its connections, and then cannot analyse them; not `set local`,
-  // which would be forwarded to the nodes
+  // the coordinator of a cluster must send rows through its connections: rows that it writes locally cannot be
+  // analysed afterwards; not `set local`, which would be forwarded to the nodes
   await options.client.query('set citus.enable_local_execution = off')
   await beginImport(options.client)
   try {
@@ -74,8 +74,8 @@ export async function importTenant(options: ImportOptions): Promise<ImportResult
 async function beginImport(client: pg.Client): Promise<void> {
   await client.query('begin')
   try {
-    // no triggers: rows are inserted unchanged, including everything that triggers once derived; foreign keys are
-    // verified at the end
+    // no triggers: rows are inserted as exported, including columns that triggers fill; foreign keys are verified at
+    // the end
     await client.query('set local session_replication_role = replica')
   } catch (error) {
     await client.query('rollback')
@@ -246,8 +246,8 @@ async function finishImport(coming: ImportState): Promise<void> {
 }
 
 /**
- * Restores archived log details into the rows: renaming rebuilds the chain over whole rows, so the archive files
- * become useless here.
+ * Restores archived log details into the rows and deletes the archive files: renaming rebuilds the hash chain over
+ * whole rows, so the files would no longer match.
  */
 async function bringBackArchives({ client, drive, tenantId, put }: ImportState): Promise<void> {
   for (const part of await archivedParts(client, tenantId)) {

@@ -3,9 +3,9 @@ import { codeOf, withClient } from '../client.ts'
 import { brokenKeys, tenantTables } from './tables.ts'
 
 /**
- * Tables that are preserved when a tenant's business is wiped: users and permissions, settings, and master data. All
- * other tables of tenants contain business or records of it. A new table is wiped unless it is listed here; a test
- * reminds its author to decide.
+ * Tables that are preserved when a tenant's business is wiped: users and permissions, settings, master data, and
+ * sessions, requests and jobs. All other tables of tenants contain business or records of it. A new table is wiped
+ * unless it is listed here; a test reminds its author to decide.
  */
 export const preservedTables: readonly string[] = [
   // users, their permissions and preferences

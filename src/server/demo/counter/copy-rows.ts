@@ -23,8 +23,7 @@ export async function copyRows(
   const models = [...new Set(model)]
   for (const some of inBatches(tx, given, 2)) {
     const source = rowsSource(tx, 'given', some, 2)
-    // the few model rows are read by their keys first: a plan that joins the whole table would read all of it each
-    // time
+    // the few model rows are read by key first: a plan that joins the whole table would read all of it each time
     writeOver(tx, {
       sql: `with m as materialized (select * from ${table} m
         where m.tenant_id = $1 and m.${key} = any ($2::bigint[]) ${where ? `and ${where}` : ''})

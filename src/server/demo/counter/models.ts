@@ -18,9 +18,7 @@ export type GoodsModel = {
   offerLineId: string | null
 }
 
-/**
- * Documents posted by their law. All others of their kind differ from them only in what was bought, when and by whom.
- */
+/** Documents posted by their law. All copies differ from them only in what was bought, when and by whom. */
 export type CounterModels = {
   /** One ticket of each store, by depot. */
   tickets: ReadonlyMap<string, ModelDocument>

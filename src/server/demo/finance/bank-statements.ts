@@ -2,7 +2,7 @@ import { Decimal } from '#domain/figures/decimal.ts'
 import type { Worker } from '../caller.ts'
 
 /**
- * Enters bank statement lines of the last weeks: nearly all booked entries, one of them with another amount, and
+ * Enters bank statement lines: the latest sixty booked entries except one, one of them with another amount, and
  * interest that nobody has booked.
  */
 export async function enterStatements(finance: Worker): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Worker } from '../caller.ts'
 
-/** Closes past months in the books of every legal entity, up to the first month that has an obstacle. */
+/** Closes past months of every legal entity up to the first with an obstacle; the last past month is only locked. */
 export async function closeMonths(finance: Worker): Promise<void> {
   for (const { legalEntity } of await finance.does('PeriodApi_entities', {})) await closeMonthsOf(finance, legalEntity)
 }
 
-/** Closes from the first month on; the last past month is only locked, because the accountant is still checking it. */
+/** Closes from the first month on. The last past month is only locked, because the accountant is still checking it. */
 async function closeMonthsOf(finance: Worker, legalEntity: string): Promise<void> {
   const { records } = await finance.does('PeriodApi_list', { query: { legalEntity, size: 100 } })
   const over = records.slice(1).reverse()
@@ -21,7 +21,7 @@ async function closeMonthsOf(finance: Worker, legalEntity: string): Promise<void
     })
 }
 
-/** Pushes the oldest vouchers. The rest waits, as do vouchers with an account that has no code. */
+/** Pushes at most forty vouchers, the oldest; all others wait. */
 export async function pushVouchers(finance: Worker): Promise<void> {
   const { total } = await finance.does('PushAccountingApi_list', { query: { size: 1 } })
   const oldest = Math.ceil(total / 40)

@@ -29,8 +29,8 @@ export async function enterAccounts(admin: Worker): Promise<void> {
 }
 
 /**
- * Plans money documents: every ten days finance collects receivables and pays payables, with expenses in between; on
- * the last day some documents wait.
+ * Plans money documents: every ten days finance collects receivables and pays payables, with expenses and advances in
+ * between; on the last day some documents wait.
  */
 export function planMoney(shop: Shop): void {
   const { calendar } = shop.agenda
@@ -48,7 +48,7 @@ const idOf = async (finance: Worker, api: 'CashAccountApi' | 'ExpenseSubjectApi'
 
 const sumOf = (open: readonly OpenDocumentItem[]) => open.reduce((sum, { openAmt }) => sum.add(openAmt), new Decimal(0))
 
-/** Open documents of a partner in the company's books that are old enough that no story reverses them any more. */
+/** A partner's open documents in the company's books, at most twelve, so old that no story reverses them any more. */
 async function oldDebts(shop: Shop, bartererId: string, day: number): Promise<OpenDocumentItem[]> {
   const until = shop.agenda.calendar.dateOf(day - 18)
   const open = await shop.staff.as('finance').does('MoneyReceiptApi_openDocuments', { query: { bartererId } })

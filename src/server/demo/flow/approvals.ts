@@ -1,7 +1,7 @@
 import { hookHost, type Staff, type Worker } from '../caller.ts'
 import { approvalModel } from './approval-model.ts'
 
-/** Enters a webhook for purchase orders. Its host does not exist, so it is disabled before anything is sent. */
+/** Runs `business` with a webhook for purchase orders, then disables it, because its host does not exist. */
 export async function enterWebhook(staff: Staff, business: () => Promise<void>): Promise<void> {
   const admin = staff.as('admin')
   const [known] = (await admin.does('WebhookApi_list', { query: { size: 1 } })).records

@@ -7,7 +7,7 @@ import { UploadedFile } from '../../http/uploads.ts'
 import type { Worker } from '../caller.ts'
 import { classGroups, deliveries, floors, ranges, shopInfo, sliders, specs } from './mall.ts'
 
-/** Enters the front of the mall: shop, deliveries, ranges, banners, bands of classes, and specifications. */
+/** Enters the mall's front: shop, deliveries, ranges, banners, bands of classes, merchant account, specifications. */
 export async function enterMallFront(admin: Worker): Promise<void> {
   await admin.does('ShopInfoApi_submit', { body: shopInfo })
   for (const body of deliveries) await admin.does('DeliveryConfigApi_submit', { body })

@@ -13,8 +13,8 @@ type OpeningBatch = { field: 'customerId' | 'supplierId'; amount: 'receivableAmt
 const share = { customers: 9, suppliers: 6 }
 
 /**
- * Enters what customers owed and suppliers were owed at the start, and posts it together. One entry was mistyped,
- * reversed and entered again; one waits as a draft. Then enters open bills, goods not invoiced, money and deposits.
+ * Enters what customers owed and suppliers were owed at the start, and posts it except the last of each, which stay
+ * drafts. One entry is reversed and entered again. Then enters open bills, goods not invoiced, money, deposits.
  */
 export async function enterOpenings(finance: Worker, { goods }: Pick<Masters, 'goods'>, today: Date): Promise<void> {
   const customers = await finance.does('CustomerApi_list', { query: { size: share.customers, ascs: 'customer_code' } })

@@ -36,8 +36,8 @@ async function enterStore(admin: Worker): Promise<string> {
 }
 
 /**
- * Story of the first order of a store that belongs to another legal entity: a requisition asks for it, the warehouse
- * approves and ships, and the store's receipt waits as a draft.
+ * Story of the first order of a store that belongs to another legal entity: a requisition asks for it, the manager
+ * approves, the warehouse ships, and the store's receipt waits as a draft.
  */
 export async function* orderByStore(market: Market): AsyncGenerator<{ minutes: number }, void> {
   yield { minutes: 5 }

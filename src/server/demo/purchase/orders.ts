@@ -51,7 +51,7 @@ function freightOf(shop: Shop, supplierCode: string, amount: number) {
   return { freightSupplierId: supplierId(shop, carrier), freight: String(amount), freightTaxRate: '9', freightDeductible: 2 }
 }
 
-/** A line, usually in packs, for about what a store or the warehouse sells in one or two weeks. */
+/** A line, usually in packs, for a random amount of money, which is higher for the warehouse than for a store. */
 function lineOf({ prices, agenda }: Shop, goods: DemoGoods, { depot, random }: PurchasePlan): LineBody {
   const price = prices.on(goods, agenda.moment.day)
   const budget = depot === 'ZC' ? random.between(180, 900) : random.between(60, 260)

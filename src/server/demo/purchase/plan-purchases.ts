@@ -4,8 +4,8 @@ import { depotId, type PurchasePlan, type Shop, supplierId } from '../shop.ts'
 import { deck } from './stories.ts'
 
 /**
- * How often each supplier gets an order, and the percentage of its orders that go to stores: fresh goods skip the
- * warehouse.
+ * Relative number of orders of each supplier, and the percentage of them delivered to stores: fresh goods mostly skip
+ * the warehouse.
  */
 const supplierWeights: readonly { supplierCode: string; weight: number; toStores: number }[] = [
   { supplierCode: 'LYNC', weight: 14, toStores: 80 },

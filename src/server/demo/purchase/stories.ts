@@ -179,7 +179,7 @@ const overDelivered: Scenario = async function* (shop, plan) {
   await postReceipt(shop, receiverOf(shop, order), right)
 }
 
-/** Goods are delivered to the wrong place: the receipt is voided, and they arrive the next day. */
+/** The driver brings the wrong load: the receipt is voided, and the right goods arrive the next day. */
 const misdelivered: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   yield deliveryWait(plan)
@@ -217,10 +217,7 @@ const recount: Scenario = async function* (shop, plan) {
   await postReceipt(shop, who, third)
 }
 
-/**
- * Goods arrive before the order is approved: they are received without it, and the receipt is linked to it the next
- * day.
- */
+/** Goods arrive before the order is approved: they are received without the order, and linked to it the next day. */
 const linked: Scenario = async function* (shop, plan) {
   const order = yield* submitOrder(shop, { ...plan, depot: 'ZC' })
   const clerk = shop.staff.as('clerk')
@@ -254,10 +251,10 @@ const removed: Scenario = async function* (shop, plan) {
 const short: Scenario = (shop, plan) => closeShortStory(shop, plan, false)
 const shortAndReopened: Scenario = (shop, plan) => closeShortStory(shop, plan, true)
 
-/** Courses in which received goods go back to the supplier, which is impossible once they were sent on to stores. */
+/** Scenarios in which the supplier takes received goods back, which is impossible once they were sent on to stores. */
 const takenBack: readonly Scenario[] = [redone, reversed]
 
-/** Courses that are dealt to purchases in turn: mostly usual ones, with exceptions in between. */
+/** Scenarios that are assigned to purchases in turn: mostly usual ones, with exceptions in between. */
 export const deck: readonly Scenario[] = [
   inFull,
   late,

@@ -10,7 +10,7 @@ type ReturnBody = NonNullable<BodyOf<'PurchaseReturnApi_submit'>>
 type ReturnablePack = { order: PurchaseOrder; body: ReturnBody }
 
 /**
- * Plans supplier returns: every other week a pack is returned, and in turn credited or replaced a few days later; on
+ * Plans supplier returns: every eleven days a pack is returned, and in turn credited or replaced three days later; on
  * the last day one return waits and one is a draft.
  */
 export function planSupplierReturns(shop: Shop): void {

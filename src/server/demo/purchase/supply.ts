@@ -8,7 +8,7 @@ import { supplyDeck } from './stories.ts'
 
 /** The grower, who delivers fresh produce directly to the stores every other day. */
 const grower = 'LYNC'
-/** For how many days of sales a delivery lasts: in a store, in the warehouse, and for fresh produce. */
+/** Days of sales for which goods suffice after a delivery: in a store, in the warehouse, and for fresh produce. */
 const [storeDays, warehouseDays, freshDays] = [11, 16, 2.6]
 /** Days between two orders to a supplier, and between two deliveries to a store. */
 const [orderEvery, deliverEvery] = [9, 6]
@@ -20,7 +20,7 @@ const isFresh = ({ supplierCode }: DemoGoods) => supplierCode === grower
 
 /**
  * Plans how the stores get what they sell: suppliers deliver to the warehouse, the warehouse to the stores by
- * requisitions, and the grower to each store, in the evening. Each delivery contains what is sold until the next one.
+ * requisitions, and the grower to each store in the evening. Each delivery fills up the stock to some days of sales.
  * `untilPosted` resolves when the stores' sales are posted.
  */
 export function planSupply(shop: Shop, untilPosted: () => Promise<void>): void {
@@ -77,7 +77,7 @@ async function freeIn(shop: Shop, depot: DepotCode, goods: readonly DemoGoods[])
   return ({ id }) => free.get(id) ?? 0
 }
 
-/** Orders from a supplier what the warehouse sends to the stores until the next order, in whole packs. */
+/** Orders from a supplier, in whole packs, what the warehouse lacks until some days after the next order. */
 async function orderFrom(shop: Shop, supplierCode: string, nth: number): Promise<void> {
   const goods = shop.masters.goods.filter((one) => one.supplierCode === supplierCode)
   if (goods.length === 0) return
@@ -114,7 +114,7 @@ async function receiveProduce(shop: Shop, store: DepotCode): Promise<void> {
   await shop.staff.as('clerk').does('PurchaseReceiptApi_accounting', { body })
 }
 
-/** The warehouse sends what a store sells until its next delivery, as far as the goods are in stock. */
+/** The warehouse fills up a store's stock to `storeDays` days of sales, as far as the goods are in stock. */
 async function deliverTo(shop: Shop, store: DepotCode): Promise<void> {
   const goods = shop.masters.goods.filter((one) => !isFresh(one))
   const [sold, free, there] = [soldPerDay(shop, [store]), await freeIn(shop, store, goods), await freeIn(shop, 'ZC', goods)]

@@ -12,7 +12,7 @@ const validity = 10
 
 /**
  * Plans one inquiry a week: most are quoted, one is quoted again, one is voided; on the last day one waits for its
- * prices.
+ * prices and one is quoted.
  */
 export function planInquiries(shop: Shop): void {
   const { calendar } = shop.agenda

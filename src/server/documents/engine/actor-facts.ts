@@ -2,8 +2,8 @@ import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
 /**
- * Facts that laws ask about the acting user: whether the document is theirs, and which of `rights` they have (rule
- * B3).
+ * Facts for laws about the acting user: whether the document is theirs, and which of `rights` they have (rule B3);
+ * also whether the document has a number.
  */
 export const actorFacts = ({ user, settings }: Run, document: StoredDocument, rights: readonly string[]) => ({
   hasNumber: document.billNo !== undefined,

@@ -24,8 +24,8 @@ async function rulesOf(tx: Tx): Promise<readonly ApprovalRule[]> {
 
 /**
  * Key of the approval process that replaces the single approver of a document; undefined where no rule names one.
- * Rules for the partner take precedence over rules for everybody; among these, the rule with the highest amount that
- * the document reaches applies.
+ * Rules for the partner precede rules for everybody; of either, the rule with the highest amount that the document
+ * reaches applies.
  */
 export async function processKeyFor(tx: Tx, { kind, supplierId, customerId, finalAmt }: StoredDocument): Promise<string | undefined> {
   const amount = new Decimal(finalAmt ?? 0).abs()

@@ -11,7 +11,7 @@ import type { StoredDocument } from './stored.ts'
 /** Table name by which processes refer to documents. */
 export const documentTable = 'document'
 
-/** Facts about the process that decides a document; empty where the event comes from that process itself. */
+/** Facts about the process that decides a document; empty without one, and for events of that process itself. */
 export async function processFacts({ tx, flowId: own }: Run, { flowId }: StoredDocument): Promise<ProcessFacts> {
   if (flowId === undefined || flowId === own) return {}
   const row = await tx.maybeOne<{ name: string }>(

@@ -35,8 +35,8 @@ const namedDepots = ({ kind, own }: StoredDocument): DepotRef[] =>
   })
 
 /**
- * Depots that a document touches: those of its lines with their rows (that of the head where no line has one), the
- * depot where its goods arrive, and those that it lists.
+ * Depots that a document touches: the depots of its lines with their rows (the head's where no line has one), the
+ * depot where its goods arrive, and depots that the head lists.
  */
 export function depotRefsOf(document: StoredDocument): DepotRef[] {
   const { depotId, inDepotId, lines } = document
@@ -68,8 +68,8 @@ const isOwnDraft = ({ user }: Run, { tags, createUser }: StoredDocument) => tags
 
 /**
  * Facts of the guards for this user. Depot problems are found in the document as stored, so that nothing in the
- * request can remove them (rule B3 Depots). An event in `depotRights` requires access to one depot only, but requires
- * it for the user's own drafts too, and for the depot in the request.
+ * request can remove them (rule B3 Depots). An event in `depotRights` requires access to one depot only, but also for
+ * the user's own drafts; a document without that depot is checked by the one in the request.
  */
 export async function factsFor(run: Run, kind: AnyKind, stored: StoredDocument, work: { document: StoredDocument }, event?: EventInput) {
   const facts = { ...kind.facts(run, work, event), ...(await processFacts(run, stored)) }
@@ -89,8 +89,8 @@ const problemsOfBuyer = ({ user }: Run, { field, events }: SoldTo, stored: Store
   user.depots?.has(stored[field] ?? '') ? Object.fromEntries(events.map((event) => [event, [] as Problem[]])) : undefined
 
 /**
- * Depot problems of each event in `depotRights`: those of the stored depot, or where it has none, those of the depot
- * in the request.
+ * Depot problems of each event in `depotRights`, for the stored depot or, where none is stored, for the depot in the
+ * request.
  */
 async function problemsByEvent(run: Run, { definition: { depotRights } }: AnyKind, stored: StoredDocument, said: StoredDocument) {
   if (!depotRights) return undefined
@@ -103,8 +103,8 @@ async function problemsByEvent(run: Run, { definition: { depotRights } }: AnyKin
 }
 
 /**
- * Refuses a document that touches no depot of the user, unless they made it. For a buyer, documents of other
- * customers do not exist (ADR 88).
+ * Refuses a document whose depots are all closed to the user, unless they made it; one without depots is open. For a
+ * buyer, documents of other customers do not exist (ADR 88).
  */
 export async function requireReadAccess(run: Run, stored: StoredDocument): Promise<void> {
   const { customerId } = run.user

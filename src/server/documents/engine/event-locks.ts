@@ -16,8 +16,8 @@ export function locking<Args extends unknown[]>(
 const locksByKind = new WeakMap<AnyKind, Map<string, ReadonlySet<Lock>>>()
 
 /**
- * Locks that an event needs in a state, or in any state if none is given. They are those of all its branches, because
- * the branch is known only after the locks are taken.
+ * Locks that an event needs in a state, or in any state if none is given: the locks of all its branches, because the
+ * branch is known only after the locks are taken.
  */
 export function locksOf(kind: AnyKind, type: string, state?: string): ReadonlySet<Lock> {
   const ofKind = locksByKind.get(kind) ?? new Map<string, ReadonlySet<Lock>>()

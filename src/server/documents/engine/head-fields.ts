@@ -37,9 +37,9 @@ export const sharedFields = (head: StoredHead, timeZone: string): Record<string,
 export type Listing = { totals: readonly HeadTotal[]; sums: readonly HeadTotal[]; lineInputs: readonly (keyof StoredLine)[] }
 
 /**
- * Derives `Listing` from a type's definition. Types whose lines have a price have all totals, and log the cost only
- * where the form allows its entry; types whose lines have a cost only have the totals of their form. A list adds up
- * only totals that its index covers, and the untaxed amount.
+ * Derives `Listing` from a type's definition. Types whose lines have prices have all totals, and log the cost only
+ * where the form allows its entry; types whose lines have only a cost have the totals and log the inputs of their
+ * form. Lists of the former add up only totals that their index covers, and the untaxed amount.
  */
 export function listingOf({ lines, layout }: DocumentDefinition): Listing {
   if (!lines || !layout) return { totals: [], sums: [], lineInputs: [] }

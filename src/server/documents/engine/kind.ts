@@ -34,8 +34,8 @@ export type Lock = 'drafts' | 'sources' | 'partner' | 'balances' | 'period' | 'v
 /**
  * Why a document is loaded: undefined to read it, without locks; for an event with the locks that its effects declare
  * (`locking`), in their order. `editing`: the content is entered or leaves the draft, so its figures are completed.
- * `saysLines`: the request brought the lines. `version`: the one the client has. `formerDate`: business date that
- * lines not in the request were completed for.
+ * `saysLines`: the request contains the lines. `version`: the client's version. `formerDate`: business date for which
+ * lines not in the request were completed.
  */
 export type Purpose =
   | { event: EventInput; locks: ReadonlySet<Lock>; editing: boolean; saysLines: boolean; version?: number | undefined; formerDate?: string }
@@ -53,8 +53,8 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   /** Hash of the machine, stored in each log row. */
   hash: string
   /**
-   * Takes the locks of an event that applies to several documents, before the first of them is processed: those that
-   * each would take itself, in one order.
+   * Takes the locks of an event that applies to several documents, before the first of them is processed: the locks
+   * that the documents would take one by one, in a fixed order.
    */
   lockMany?(run: Run, ids: readonly string[]): Promise<void>
   /**
@@ -88,8 +88,8 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   /** Names of sums in the list, where they differ from the names of the head's totals. */
   sumNames?: Readonly<Partial<Record<HeadTotal, string>>>
   /**
-   * Lines that hold stock while the document is submitted: all of them, those that lose goods, or those whose goods
-   * are used to make others.
+   * Lines that hold stock while the document is submitted: all lines, lines that lose goods, or lines whose goods are
+   * used to make others.
    */
   holds?: 'lines' | 'losses' | 'used'
 }
@@ -173,8 +173,8 @@ export const kindsUnderLaw = ({ words: { law } }: AnyKind): readonly AnyKind[] =
   [...kinds.values()].filter(({ words }) => words.law === law)
 
 /**
- * Kinds that have a source. Their head names the one document that all lines come from; in the head of other kinds, it
- * is the document from which the whole was made.
+ * Kinds that have a source. Their head names the one document that all lines come from; the head of other kinds names
+ * the document from which the whole was made.
  */
 export const kindsWithSource = (): string[] =>
   [...kinds.values()].filter(({ definition }) => definition.source).map(({ words }) => words.id)

@@ -67,9 +67,9 @@ export const emptyMasterCache = (): MasterCache => ({ masters: new Map(), goods:
 
 /**
  * Looks up everything that heads and lines refer to: one statement for partners and settings, one for goods, one for
- * units, and none for what is cached. The units carry the prices of the partner `partnerId`. They carry the last paid
- * price only where a line takes hidden terms from it, because stored lines have it already (`paidPrice`). `goods`:
- * further goods, possibly many, whose units carry no prices.
+ * units, and none for what is cached. The units carry the prices of the partner `partnerId`, and the last paid price
+ * only where a line takes hidden terms from it; stored lines have it already (`paidPrice`). `goods`: further goods,
+ * possibly many, whose units carry no prices.
  */
 export async function mastersOf(
   tx: Tx,

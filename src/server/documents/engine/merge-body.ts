@@ -98,7 +98,7 @@ function mergeFixedLines(stored: StoredDocument, sent: readonly object[]): Store
 
 /**
  * Refuses a line whose quantity was sent empty: a quantity left out means 1, but whoever emptied the field meant
- * another number. On a receipt's line with `actualQty` that field is the quantity. `emptied`: names of empty fields,
+ * another number. A receipt's line with `actualQty` has its quantity in that field. `emptied`: names of empty fields,
  * such as `lines.0.qty`.
  */
 export function refuseEmptyQuantities({ lines = [] }: DocumentBody, emptied: readonly string[] = []): void {

@@ -61,8 +61,8 @@ export async function lockCounters(tx: Tx, kinds: readonly string[]): Promise<vo
 }
 
 /**
- * Next number of the bill rule, consumed at commit. Numbering of this kind is serialised until then, so call it last:
- * numbers rise with submit time and none is given twice (rules B3 Number, C1-17).
+ * Next number by the numbering rule, consumed at commit. Numbering of this kind is serialised until then, so call it
+ * last: numbers rise with submit time and none is given twice (rules B3 Number, C1-17).
  */
 export async function nextNumber(tx: Tx, kind: string): Promise<string> {
   const { counted } = await tx.one<{ counted: NumberRule & { count: string } }>('select next_count($1, $2, $3, $4) as counted', [

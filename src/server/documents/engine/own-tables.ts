@@ -4,8 +4,8 @@ import type { Tx } from '../../db/connect.ts'
 import { type RowColumns, writeRows } from '../../db/multi-row.ts'
 
 /**
- * A type's own table (migrations: `own_table`, `own_lines`): further head columns, or lines beside those of goods. The
- * functions of this file read, merge, compare, write, copy and mirror the rows of every type.
+ * A type's own table (migrations: `own_table`, `own_lines`): further head columns, or further lines besides goods
+ * lines. The functions of this file read, merge, compare, write, copy and mirror the rows of every type.
  */
 export type OwnTable = {
   table: string
@@ -81,8 +81,8 @@ function mergeOwnHead(table: OwnTable, stored: { own?: OwnRows }, { body, emptie
 }
 
 /**
- * Lines as the body sends them. A line keeps its id where the document has it, and with it the fields that people do
- * not enter.
+ * Lines as the body sends them. A line whose id is stored keeps this id and the fields that people do not enter; other
+ * lines are new.
  */
 function mergeOwnLines(table: OwnTable, stored: { own?: OwnRows }, { body }: BodyInput): readonly OwnRow[] {
   const sent = body[table.lines ?? ''] as readonly OwnRow[] | undefined

@@ -30,11 +30,11 @@ export type Run = {
    * effects, because number counters are locked last.
    */
   atEnd: { settle: () => Promise<unknown>; counts?: string }[]
-  /** Ids of documents whose running event creates other documents; events that those raise on them are ignored. */
+  /** Ids of documents whose running event makes other documents; events that these raise on makers are ignored. */
   makers: Set<string>
   /** The approval process that acts, if any (ADR 188). */
   flowId?: string
-  /** Called for each document whose event the law allows, before anything is done and under the event's locks. */
+  /** Called for each document whose event (not raised, no removal) the law allows: under its locks, before effects. */
   allowed?: (document: StoredDocument, warnings: () => readonly Warning[]) => Promise<void>
 }
 

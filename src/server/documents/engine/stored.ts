@@ -29,8 +29,8 @@ type StoredHeadFields = StoredFields<typeof headFields>
 type RequiredHeadField = NamesWith<typeof headFields, { always: true }>
 
 /**
- * A document as the server holds it: flat, by field names, figures as text, absent values left out. Names of goods
- * and partners come from `Masters` when it is answered.
+ * A document in the server's memory: flat, by field names, figures as text, absent values left out. Names of goods and
+ * partners are added from `Masters` when the document is returned.
  */
 export type StoredDocument = LinesHead &
   Omit<StoredHeadFields, RequiredHeadField | keyof LinesHead> &
@@ -58,7 +58,7 @@ export type StoredLine = DocumentLine &
     sourceBillNo?: string
     /**
      * Set where the sender may not see all terms of the line: which fields are hidden from them, and the stored line
-     * that those are taken from (ADR 51).
+     * that has the values of these fields (ADR 51).
      */
     unseen?: { isHidden: (field: string) => boolean; former?: StoredLine }
   }

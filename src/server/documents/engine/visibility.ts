@@ -28,8 +28,8 @@ export const storedVisible = (alias: string, { id, depots }: Pick<User, 'id' | '
 const placesText = (document: StoredDocument) => [...new Set(depotRefsOf(document).map(({ depotId }) => depotId))].sort().join()
 
 /**
- * Marks a document whose depots changed, so that the stored totals of its entries are recomputed. Until then reports
- * compute them from the entries.
+ * Marks a document whose depots changed, so that the stored totals of its entries are recomputed. Until that is done,
+ * reports compute them from the entries.
  */
 export function noteChangedDepots(tx: Tx, stored: StoredDocument, now: StoredDocument): void {
   if (!stored.id || placesText(stored) === placesText(now)) return

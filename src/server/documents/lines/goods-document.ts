@@ -35,9 +35,9 @@ export function lineSettingsOf(run: Run, lines: LineKind = {}): GoodsSettings {
 
 /**
  * Completes a goods document: values from goods, defaults of supplier and tenant, amounts, freight terms of the
- * carrier. Blank rows are dropped. Refuses unknown ids, all rows at once. Lines stored before (`saysLines` false) are
- * not checked: of what they refer to only the unit can have been removed, which the law reports. Shares and costs are
- * added by `withCosts`.
+ * carrier. Blank rows are dropped. Refuses unknown ids, all rows at once, except on lines stored before (`saysLines`
+ * false): what they refer to still exists, except perhaps the unit, and its loss is reported by the law. Shares and
+ * costs are added by `withCosts`.
  */
 export async function completeGoods(
   document: StoredDocument,

@@ -8,7 +8,7 @@ const basis = ['commInfoId', 'unitId', 'qty', 'isGift', 'taxRate', 'taxKind'] as
 const shares = ['freight', 'feeAmt'] as const
 
 /**
- * Fills in the terms that the sender may not see (ADR 51): from the stored line, otherwise from its order's line,
+ * Fills in the terms that the sender may not see (ADR 51): from the stored line, otherwise from its source line,
  * otherwise the price last paid or agreed. Prices are converted where the unit changes; amounts are recomputed where
  * the quantity changes.
  */

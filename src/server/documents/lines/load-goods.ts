@@ -161,8 +161,8 @@ function linesProblems(work: GoodsContext, ownDepots: ReadonlySet<string> | unde
 }
 
 /**
- * Problems of lines whose depot belongs to another legal entity than the document's first depot: goods are sold
- * between entities, and not within one entity (rule B8).
+ * Problems of depots by legal entity (rule B8): all must be of the first depot's entity, but the depot that a sale
+ * delivers to must be of another, because goods are not sold within one entity.
  */
 function entityProblems({ document, masters }: GoodsContext): Problem[] {
   const entityOf = (depotId: string) => masters.of('depot', depotId)?.legalEntity ?? ''

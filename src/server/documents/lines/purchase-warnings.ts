@@ -32,8 +32,8 @@ function surplusWarning({ language }: Run, line: StoredLine, row: number, excess
 }
 
 /**
- * Warnings of an order: prices of 0, and the surplus received or held beyond the ordered quantity (rule C5: the order
- * shows the surplus).
+ * Warnings of an order: prices of 0 before it is open; once open, the surplus received or held beyond the ordered
+ * quantity (rule C5: the order shows the surplus).
  */
 export function orderWarnings(run: Run, work: GoodsContext): Warning[] {
   const { lines, tags } = work.document

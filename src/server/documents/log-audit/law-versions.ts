@@ -26,7 +26,7 @@ function lawOf({ hash, kind, description }: MachineRow): LawVersion {
   const { initial, events, transitions } = description
   const isSound = createHash('sha256').update(canonicalJson(description)).digest('hex') === hash
   const movesOf = (rows: readonly LawTransition[]) => new Set(rows.map(({ from, event, to }) => transitionKey(from, event, to)))
-  // a document made from another has no effects here, because those of the other document cover both; it may post
+  // making a document from another has no effects here, as those of the other document cover both; it may post
   const isMade = ({ from, event }: LawTransition) => from === initial && events[event]?.internal
   const booking = transitions.filter((move) => move.effects.length > 0 || isMade(move))
   return { kind, initial, moves: movesOf(transitions), doing: movesOf(booking), isSound }

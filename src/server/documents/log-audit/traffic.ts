@@ -18,7 +18,7 @@ type TrafficCall = Pick<Call<'LogAuditApi_traffic'>, 'tx' | 'user'> & {
 /** Number of days covered where the query has no start date. */
 const defaultDays = 90
 
-/** SQL: requested rows `e` of the log, with documents `d` that still exist, as far as the user may see them. */
+/** SQL: log rows `e` that meet the query and that the user may see, with their documents `d`, null where deleted. */
 export async function loggedRows({ tx, user, query }: TrafficCall) {
   const { kind, startTime, endTime = tx.today, depotId, userId } = query
   checkPeriod(query)

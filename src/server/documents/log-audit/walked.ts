@@ -44,9 +44,7 @@ function rowCondition({ fromState, event, toState, refusal, what }: WalkedCall['
   ])
 }
 
-/**
- * SQL: rows `e` with documents `d` behind a figure; for documents now in a state, the rows that brought them there.
- */
+/** SQL: rows `e` with documents `d` behind a figure; for documents now in a state, the last accepted row of each. */
 async function rowsBehind(call: WalkedCall): Promise<RawBuilder<unknown>> {
   const { tx, user, query } = call
   if (query.what !== 'standing') return sql`${await loggedRows(call)} and ${rowCondition(query)}`

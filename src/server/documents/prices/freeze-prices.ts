@@ -201,8 +201,8 @@ export async function releaseTerms({ tx }: Run, documentId: string): Promise<voi
 }
 
 /**
- * Releases limits of offers for quantities that will no longer be sold, by line, in the line's unit. Called at
- * closeShort, closeLine and refundLine.
+ * Releases limits of offers for quantities that will no longer be sold, by line, in the line's unit. Called when
+ * quantities of a mall order are closed.
  */
 export async function releaseLines(run: Run, documentId: string, closed: ReadonlyMap<string, string>): Promise<void> {
   const rows = await run.tx.query<{ line_id: string; offer_line_id: string }>(

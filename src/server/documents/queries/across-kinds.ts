@@ -34,7 +34,7 @@ export const bookingKinds = (): string[] =>
     return words !== undefined && (words.stateNames.some((state) => words.tagsOf(state).includes('booked')) || postsOnItsDay(words))
   })
 
-/** Supplier invoices and stocktakes have no state `booked`, but their approval needs an open period too. */
+/** Supplier invoices and stocktakes have no state tagged `booked`, but their approval needs an open period too. */
 const postsOnItsDay = ({ law, tagsOf }: AnyKind['words']) =>
   transitionRows(law).some(
     ({ from, event, when }) =>

@@ -30,9 +30,7 @@ const actionHandlers: Record<DocumentAction, (call: AnyCall, kind: AnyKind, oper
 
 type Shipment = { deliveryMode: string | null; contactsId: string | null; express: readonly object[] | null }
 
-/**
- * Courier numbers as the API returns them: one entry for the document, and one for each live delivery that has some.
- */
+/** Courier numbers and delivery methods: of the document and of submitted or posted documents made from its lines. */
 async function expressOf(run: Run, kind: AnyKind, id: string) {
   const { tx } = run
   const stored = (await readDocument(tx, kind.words.id, id)) ?? refuse('DOC_GONE')

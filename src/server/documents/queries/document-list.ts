@@ -33,8 +33,8 @@ const indexedTotals = namesWith(headFields, { total: true, sorted: true })
 const sortable = namesWith(headFields, { sorted: true }).map(snake)
 
 /**
- * A page of documents of one type, with totals over all matches and counts by status (ignoring the status filter);
- * `ids` limits it to those.
+ * A page of documents of one type, with totals over all matches and counts by status (ignoring the status filter).
+ * With `ids`, only these documents are listed.
  */
 export async function documentPage(call: ListCall, kind: AnyKind, ids?: readonly string[]): Promise<DataOf<'PurchaseOrderApi_list'>> {
   const run = await openRun(call)
@@ -90,7 +90,7 @@ const groupsByDay = (kind: AnyKind, days: readonly Expression<unknown>[]) =>
 
 const sumsOf = (kind: AnyKind) => sumColumns(kind).map((column) => sql<string>`sum(${sql.ref(`d.${column}`)})`.as(column))
 
-/** A text filter scans all numbers; where few documents match, their ids are reused to read the page. */
+/** A text filter scans all numbers; where few documents match, the page is then read by their ids. */
 const hasTextFilter = ({ billNo, keyword }: ListQuery): boolean => Boolean(billNo ?? keyword?.trim())
 const fewDocuments = 2000
 
@@ -140,7 +140,7 @@ async function conditionsOf(tx: Tx, { words: { id: kind }, listed }: AnyKind, as
   ]
 }
 
-/** SQL: documents made by the caller, or in a state awaiting an event that the caller has the right to. */
+/** SQL: documents made by the caller, or awaiting an approval that the caller may give and no process decides. */
 export function isMine({ user }: Run, kind: AnyKind): Expression<unknown> {
   const waiting = kind.words.stateNames.filter((state) => user.rights.has(approvalRight(kind, state) ?? ''))
   return sql`(d.create_user = ${user.id} or (d.state = any (${waiting}::text[]) and d.flow_id is null))`

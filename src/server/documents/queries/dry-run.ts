@@ -56,7 +56,7 @@ async function withoutLog<T>(operation: EventOperation, work: () => Promise<T>):
 
 /**
  * Compares figures read under the event's locks before its first effect with those after its last. Where the event
- * applies to several documents, the first reading of a figure is the one before.
+ * applies to several documents, the first reading of a figure counts as its value before the event.
  */
 async function effectOf(operation: EventOperation, call: DryRunCall, input: Parameters<typeof performOperation>[2]): Promise<DryRunEffect> {
   const { tx } = call

@@ -41,9 +41,7 @@ export const partnerLedgerHandlers: HandlersOf<
   SupplierLedgerApi_credit: (call) => supplierCredit(call),
 }
 
-/**
- * Credit that a supplier grants us, without the document in question; empty where it has no limit. Refuses ROW_GONE.
- */
+/** Credit that a supplier grants us, ignoring the named document; empty without a limit. Refuses ROW_GONE. */
 async function supplierCredit({ tx, query }: Call<'SupplierLedgerApi_credit'>): Promise<DataOf<'SupplierLedgerApi_credit'>> {
   const { supplierId, documentId } = query
   const known = await tx.maybeOne<object>('select from supplier where tenant_id = $1 and id = $2', [tx.tenantId, supplierId])

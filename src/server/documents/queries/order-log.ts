@@ -61,8 +61,8 @@ export async function requireViewRight(tx: Tx, user: User, kind: string, id: str
 }
 
 /**
- * True for events that ask for a reason on the screen. The log marks such an event where no reason was given (rule B3
- * Reason).
+ * True for accepted events whose form asks for a reason. The log marks such an event where no reason was given (rule
+ * B3 Reason).
  */
 function asksForReason({ kind, event, facts, refusal }: LogQueryRow): boolean {
   const words = kindNamed(kind).words.events[event] as EventWords<object> | undefined

@@ -107,9 +107,7 @@ function periodRow({ time, user: _, userName, ...period }: StoredPeriod, { langu
   }) as PeriodRow
 }
 
-/**
- * The legal entity that is requested; without one the first. A company has only one, unless its depots name several.
- */
+/** Name of the requested entity, by default the first; '' (the company itself) is refused if it has no books. */
 async function entityOf(tx: Tx, { legalEntity }: { legalEntity?: string | undefined }): Promise<string> {
   // an unknown name was refused before
   if (legalEntity) return legalEntity

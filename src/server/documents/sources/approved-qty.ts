@@ -99,8 +99,8 @@ export async function takeBackGrant(run: Run, { document, settings }: GoodsConte
 const withRequestedQtys = (document: StoredDocument, settings: GoodsSettings) => withOrderedQtys(document, settings, () => undefined)
 
 /**
- * The document with the part of each line that was not approved as the line's basic quantity. This is what its sources
- * get back.
+ * The document with the basic quantity of each line replaced by the part that was not approved, which sources get
+ * back.
  */
 export function rejectedPart({ document, settings }: GoodsContext): StoredDocument {
   const asked = withRequestedQtys(document, settings).lines

@@ -113,9 +113,9 @@ export function closedSources(
 }
 
 /**
- * Problems of rows that exceed the limit of their source line (rule C5). What other documents hold or have posted
- * counts, and this document once; rows of the same source line add up in order. `adding`: rows that are being linked,
- * which count on top of what this document counts already.
+ * Problems of rows that exceed the limit of their source line (rule C5). Counted are quantities that other documents
+ * hold or have posted, and the rows of this document up to the row. `adding`: rows that are being linked; they are
+ * counted on top of what this document holds already.
  */
 export function limitProblems(
   run: Run,

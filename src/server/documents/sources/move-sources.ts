@@ -10,7 +10,7 @@ import type { SourceLine } from './source-lines.ts'
 
 /**
  * A document whose source lines change their progress. `linked`: after linking, ids of the lines just linked; only
- * those have an effect.
+ * these lines have an effect.
  */
 export type SourceMove = LinkedDocument & { linked?: ReadonlySet<string> }
 
@@ -65,9 +65,9 @@ export async function moveSources(
 }
 
 /**
- * Quantity that a source line still has on order once its figures are changed; undefined where nothing is to be
- * written. The order's own event computes the same quantity, and then finds nothing to write. Lines at zero are left
- * to that event, because they may be at zero on account of the order's state.
+ * Quantity that a source line still has on order once its figures are changed; undefined where nothing is written. The
+ * order's own event then computes the same quantity and writes nothing. Lines at zero are left to that event, because
+ * the order's state may be the reason for the zero.
  */
 function onOrderOf(run: Run, source: SourceLine, { done }: ProgressDirection): ProgressChange['onOrder'] {
   const { depotId, commInfoId } = source
@@ -81,7 +81,7 @@ const plainLimit = (run: Run, link: Link, source: SourceLine) => limitOf(link, r
 
 /**
  * Limit by the setting, stored for a line on which more is counted than ordered, so that the limit stays when the
- * setting is lowered later (rule C1-11); null where no more is counted than ordered.
+ * setting is lowered later (rule C1-11); null (clear it) where no more is counted, undefined to leave it.
  */
 function toleratedQty(run: Run, link: Link, source: SourceLine, limits: 'grow' | 'shrink'): Decimal | null | undefined {
   const hasSurplus = countedQty(link, source).gt(basicFigures(source, run.settings.places.qty).ordered)

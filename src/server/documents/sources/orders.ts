@@ -27,9 +27,7 @@ export const withoutSources = (document: StoredDocument): StoredDocument => ({
   lines: document.lines.map((line) => (line.sourceBodyId === undefined ? line : { ...line, sourceBodyId: undefined })),
 })
 
-/**
- * Documents made from an order, read while it is open. They are not read for events that they themselves raise on it.
- */
+/** Documents made from an order, read while it is open, except for internal events that they raise on it. */
 export async function orderFollowers(
   run: Run,
   { events }: OrderWords,
@@ -73,7 +71,7 @@ export function orderFacts(
 const reopenableIds = (lines: readonly StoredLine[], qtyPlaces: number) =>
   closedLineIds(lines.filter((line) => !remainingQty({ ...line, closedQty: undefined }, undefined, qtyPlaces).isZero()))
 
-/** Problems of lines delivered beyond their limit. They are needed when goods arrive for an order that is complete. */
+/** Problems of lines delivered beyond their limit, which matter when goods arrive for an order that is complete. */
 function overLimitProblems(
   settings: Settings,
   { document, masters }: OrderContext,

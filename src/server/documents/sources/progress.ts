@@ -144,8 +144,8 @@ export async function followersOf(tx: Tx, lineIds: readonly string[]): Promise<F
 }
 
 /**
- * Documents made from these lines that are neither draft nor closed. For sources on which a submitted follower holds
- * nothing, so that it counts as posted from its submit.
+ * Documents made from these lines that are neither draft nor closed. For sources on which submitted documents hold
+ * nothing, so that all of them count as posted.
  */
 export async function liveFollowersOf(tx: Tx, lineIds: readonly string[]): Promise<Followers> {
   if (lineIds.length === 0) return { all: [], submitted: [], postedIds: [] }

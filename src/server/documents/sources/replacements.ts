@@ -50,9 +50,7 @@ export const replaceProblems = ({ document: { lines }, sources }: LinkedDocument
       : [],
   )
 
-/**
- * The document as it concerns orders: lines to be replaced are linked to their order lines, all others are unlinked.
- */
+/** The document as orders see it: lines to be replaced are linked to their order lines, all others are unlinked. */
 function asOrderLines({ document, sources, orders }: ReplacementContext): LinkedDocument {
   const lines = document.lines.map((line) => ({
     ...line,

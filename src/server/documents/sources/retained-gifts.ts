@@ -32,9 +32,9 @@ type SoldLine = {
 
 /**
  * Deducts from refunds of *buy n get one* the price of gifts that the buyer retains but is no longer entitled to. The
- * price of these gifts over all lines, less what was deducted before, is shared as in C6 and limited to the refund;
- * where the gifts are returned later it is given back (docs/rules/links.md). `document` must have the figures of its
- * sources.
+ * price of these gifts over all lines, less what was deducted before, is shared as in C6 and limited to the refund; if
+ * the gifts are returned later, the deduction is paid back (docs/rules/links.md). `document` must have the figures of
+ * its sources.
  */
 export async function withRetainedGifts(
   tx: Tx,
@@ -92,8 +92,8 @@ function shareAmount(line: StoredLine, settings: GoodsSettings): Decimal {
 const listPriceOf = ({ steps }: SoldLine): Decimal => decimal((steps.find(({ source }) => source === 'list') ?? steps[0])?.after ?? '0')
 
 /**
- * Like soldUnderOffers, but locked: returns of different deliveries share the gifts of one order, so the order's head
- * is locked, after the heads of the deliveries, and what other returns have deducted by then is read again.
+ * Like soldUnderOffers, but locked, because returns of different deliveries share the gifts of one order: locks the
+ * order's head after the heads of the deliveries, then reads again what other returns have deducted.
  */
 async function soldUnderLock(tx: Tx, lines: readonly StoredLine[], except: string, purpose: Purpose): Promise<SoldLine[]> {
   const sold = await soldUnderOffers(tx, lines, except)

@@ -8,8 +8,8 @@ import type { StoredLine } from '../engine/stored.ts'
 import type { LinkedDocument } from './link.ts'
 
 /**
- * Problems of serial numbers returned without a source line: `othersPieces` were last sold to another customer,
- * `unsoldPieces` were never sold.
+ * Problems of serial numbers returned without a source line: `othersPieces` were last sold to another customer;
+ * `unsoldPieces` are unknown, or were last issued otherwise than by a sale.
  */
 export type SerialReturnProblems = { othersPieces: readonly Problem[]; unsoldPieces: readonly Problem[] }
 

@@ -22,8 +22,8 @@ import { currentTerms, defaultTerms, type FiguresOf, isSameFigure, takenByEarlie
 type TermDifference = { field: string; source: string | Words; own: string | Words; departure: Deviation | 'within'; limit?: string }
 
 /**
- * Differences between the lines of a draft and their source lines: those that no right allows, and those that are
- * allowed freely or by a right.
+ * Differences between the lines of a draft and their source lines: differences that no right allows, and differences
+ * that are allowed freely or by a right.
  */
 export function sourceFacts(run: Run, work: SourceContext, link: SourceRule): TermFacts {
   return factsOf(work.document.tags.includes('editable') ? differences(run, work, link) : [], link.keeps?.reprice)
@@ -45,8 +45,8 @@ function factsOf(found: readonly (TermDifference & { row: number })[], reprice?:
 }
 
 /**
- * Warnings for allowed differences from source lines, with both values. Users who post or approve a submitted document
- * see them too where `figures` is given, by which the quantities open to the document can be found.
+ * Warnings for allowed differences from source lines, with both values: for drafts, and if `figures` is given also for
+ * submitted documents, so that whoever approves or posts them sees the warnings.
  */
 export function sourceWarnings(run: Run, work: SourceContext, link: SourceRule, figures?: FiguresOf): Warning[] {
   const { tags } = work.document
@@ -68,7 +68,7 @@ const warningsOf = (run: Run, work: SourceContext, link: SourceRule) =>
 
 /**
  * A submitted document as if it were still a draft: what it holds of its sources counts as open to it again. Lines at
- * exactly the source's price need no such figures.
+ * exactly the source's price keep their figures.
  */
 function asDraft(work: SourceContext, figures: FiguresOf): SourceContext {
   const { document, sources } = work

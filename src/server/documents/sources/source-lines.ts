@@ -32,8 +32,8 @@ export type SourceLine = OrderLineToPull &
     /** How the goods are tracked: by quantity, lot or serial number. */
     keeping: Keeping
     /**
-     * Lots of the line that no document in force has taken back, and that no other document has moved the same way
-     * since.
+     * Lots of the line that no document in force has taken back, and that no other document has moved again since, in
+     * the same direction.
      */
     lotsLeft?: readonly LotQty[]
   }
@@ -45,9 +45,9 @@ export type SourceLine = OrderLineToPull &
 export type SourceLock = 'change' | 'keep' | undefined
 
 /**
- * SQL: sum of the shares that followers `t` have of a figure of source line `l`. The share of a follower is its own
- * figure if that is its share by quantity to the cent. Otherwise it is the share by quantity, because an amount that
- * one follower gave up must not pass to the next (docs/rules/links.md). An untaxed amount is a rounded amount less a
+ * SQL: sum of the shares that followers `t` have of a figure of source line `l`. A follower's own figure counts if it
+ * equals its share by quantity to the cent; otherwise its share by quantity counts, because an amount that one
+ * follower gave up must not pass to the next (docs/rules/links.md). An untaxed amount is a rounded amount less a
  * rounded tax and may be off by two cents (`most`).
  */
 function countedShares(column: string, of = (table: string) => `${table}.${column}`, most = '0.01'): string {
@@ -87,8 +87,8 @@ const lotsLeft = `case when l.lots is not null then (
 
 /**
  * Reads source lines by id with fields of their heads. A lock takes the heads by id and, to change them, then the
- * lines by id; whoever changes progress or state of an order holds both locks. What the document `receiptId` takes is
- * not counted; returned goods that are to be replaced count as not taken.
+ * lines by id; whoever changes progress or state of an order holds both locks. The counted amounts leave out the
+ * document `receiptId`, and goods returned to be replaced.
  */
 export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: string, lock: SourceLock): Promise<Map<string, SourceLine>> {
   if (ids.length === 0) return new Map()

@@ -28,7 +28,7 @@ export type SourceOptions = { link: SourceRule; settings: GoodsSettings; figures
 /**
  * Fills in the current open figures of the sources while a document is editable; these figures are always the server's
  * own (rule C3 Receipt). While it is being edited, lines also inherit the terms that they do not state themselves
- * (docs/rules/links.md). Where that sets amounts, the totals of the request are recomputed, not compared.
+ * (docs/rules/links.md). Where inherited terms set amounts, the totals of the request are recomputed, not compared.
  */
 export function withSources(
   { document, sources }: LinkedDocument,
@@ -94,8 +94,8 @@ export function decidedTerms(
 export const defaultTerms = { isGift: 1, taxKind: 1, taxRate: '0', deductible: 2 } as const
 
 /**
- * True where a line takes missing terms from its source. Not for senders who may not see prices: their lines are filled
- * by `withHiddenTerms`.
+ * True where a line takes missing terms from its source. For a sender who may not see prices, `withHiddenTerms` fills
+ * in the terms instead.
  */
 const inheritsTerms = ({ keeps }: SourceRule, { unseen }: StoredLine): boolean => keeps !== undefined && !unseen?.isHidden('taxPrice')
 

@@ -41,8 +41,8 @@ function bookedPayments(asked: ReconciliationCall, since: string): RawBuilder<un
 }
 
 /**
- * Statement lines with their number in our books: the provider's number if we booked it, else our number on the line.
- * The latter may also be the number of a document that has only one payment in the account.
+ * Statement lines with their number in our books: the provider's number if we booked it, else our number on the line,
+ * which may also be the number of a document that has only one payment in the account.
  */
 const statementLines = (asked: ReconciliationCall) => sql`
   select s.*, coalesce(a.no, b.no, c.no, s.trade_no) as no

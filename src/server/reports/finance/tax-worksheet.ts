@@ -64,10 +64,10 @@ const exemptMonths = (of: WorksheetContext) =>
   )
 
 /**
- * Tax of the period by item: output tax of invoices, of red invoices, of declarations without an invoice and of
- * invoices that replace them; input tax that was certified, and that was transferred out, by reason, including rebates
- * of suppliers. Tax of freight has no rate, because it refers to lines of the receipt, whose rate is not that of the
- * freight.
+ * Tax of the period by item: output tax of invoices, of voided and red ones, of sales declared without an invoice, of
+ * deemed sales and of small-scale taxpayers; input tax that was certified, or transferred out by reason, including
+ * rebates of suppliers. Tax of freight has no rate, because it refers to lines of the receipt, whose rate is not that
+ * of the freight.
  */
 const taxOfPeriod = (of: WorksheetContext) => sql`
   select case when e.about = 'deducted' then 'deducted' when e.about = 'deductedOut' then 'outRed'

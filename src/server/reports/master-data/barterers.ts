@@ -52,7 +52,7 @@ const matchesKeyword = (keyword: string, known: readonly number[]) =>
   sql`((b.type = any (${known}::integer[]) and b.search_text like lower(${containing(keyword)}))
     or ${contains(sql`b.name`, keyword)} or ${contains(sql`b.code`, keyword)} or ${contains(sql`b.mnemonic`, keyword)})`
 
-/** A page of partners. Customers or suppliers whose page the user may not see are shown only with name and code. */
+/** A page of partners. Those whose page the user may not see are shown without contact person and phone number. */
 async function partnerPage(tx: Tx, { rights }: User, asked: PartnerQuery) {
   const known = [1, 2].filter((type) => rights.has(`${kindOf(type).stem}_view`))
   const [name, keyword] = [asked.name?.trim(), asked.keyword?.trim()]

@@ -111,8 +111,8 @@ const agreedTaxRate = (tx: Tx, partnerId: string): Promise<TaxRate | undefined> 
 type GoodsMatch = { text: string; id: string; unit_id: string | null }
 
 /**
- * Finds goods by code, by the bar code of any of their units, or by a unique name. Codes are preferred to bar codes
- * and these to names, and enabled goods to disabled ones.
+ * Finds goods by code, by the bar code of any of their units, or by a unique name. Enabled goods are preferred to
+ * disabled ones, then codes to bar codes, and bar codes to names.
  */
 async function resolveGoods(tx: Tx, texts: readonly string[], partnerId: string | undefined): Promise<ResolvedGoods[]> {
   const matches = await tx.query<GoodsMatch>(

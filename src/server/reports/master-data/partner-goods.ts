@@ -89,7 +89,7 @@ function refuseRow({ key, params, problems, current }: Refused, row: number, lan
 
 type TagAssignment = { supplierIds: readonly string[]; tagIds: readonly string[] }
 
-/** Adds every tag to every supplier, or removes them. Refuses ROW_GONE if one of them does not exist. */
+/** Adds each of these tags to each of these suppliers, or removes them. Refuses ROW_GONE if one does not exist. */
 async function tagSuppliers(tx: Tx, { supplierIds, tagIds }: TagAssignment, on: boolean): Promise<boolean> {
   await requireRows(tx, 'SupplierApi', supplierIds)
   await requireRows(tx, 'TagApi', tagIds)

@@ -47,9 +47,9 @@ const refuseDepot = (zh: string, en: string): never =>
   refuse('FIELD_BAD', { problems: [{ field: 'depotId', rule: 'FIELD_BAD', reason: { zh, en } }] })
 
 /**
- * Inserts a stock row of 0 for all enabled goods that have none in a depot, so that they can be listed, counted and
- * ordered there; existing rows are not changed (rule B5 Stock count). Refuses FIELD_BAD without a depot, NO_PERMISSION
- * for a depot that the caller may not use.
+ * Inserts a stock row of 0 for all enabled stock goods that have none in a depot, so that they can be listed, counted
+ * and ordered there; existing rows are not changed (rule B5 Stock count). Refuses FIELD_BAD without an enabled depot,
+ * NO_PERMISSION for a depot that the caller may not use.
  */
 async function openStockRows({ tx, user, body }: Call<'StoreInventoryApi_initialise'>): Promise<DataOf<'StoreInventoryApi_initialise'>> {
   const depotId = body.depotId ?? (await workplaceOf(tx, user.id))?.depotId ?? refuseDepot('请选择仓库', 'choose the depot')

@@ -14,8 +14,8 @@ const maxNamedGoods = 20_000
 type GoodsFilters = { keyword?: string; commInfoName?: string; classifyId?: string }
 
 /**
- * Conditions that follow from filters of goods: on goods `c`, or on balances `b`; the latter list ids, which avoids
- * the join with goods.
+ * Conditions that follow from filters of goods: on goods `c`, and for balances `b` as lists of ids, which avoids the
+ * join with goods, unless there are too many (`areNamed` is false then).
  */
 export type GoodsConditions = { ofGoods: readonly Expression<SqlBool>[]; ofBalances: readonly Expression<SqlBool>[]; areNamed: boolean }
 

@@ -72,8 +72,8 @@ async function stockSyncPage(call: Call<'SyncInventoryApi_list'>): Promise<DataO
 }
 
 /**
- * A row of the list. Its status is only current while the free quantity equals the one that was sent last; after a
- * change the row waits to be sent again.
+ * A row of the list. A finished sync counts only while the free quantity equals the one that was sent; after a change
+ * the status is 0. A failed or waiting one is always shown.
  */
 function wireRow(
   { toldQty, pushStatus, pushTime, reason, answer, ...row }: StockSyncRow,
@@ -108,7 +108,7 @@ function refusalReason({ goodsStatus, depotStatus }: StockSyncRow, isSetUp: bool
 }
 
 /**
- * Queues the current free quantity, which is sent later; the result is stored in the row. Refuses DOC_GONE if there is
+ * Queues the current free quantity, which is sent later, or stores why it cannot be sent. Refuses DOC_GONE if there is
  * no such stock row, or the caller may not use its depot.
  */
 async function pushStock(call: Call<'SyncInventoryApi_pushwjyp'>, isSetUp: boolean): Promise<StockSyncAnswer> {

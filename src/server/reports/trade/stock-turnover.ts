@@ -35,7 +35,7 @@ function turnoverOf(row: ReportRow, days: number): ReportRow {
 }
 
 /**
- * Stock on hand by goods and depot with its cost, in the form of facts of sales. For all goods of a depot it comes
+ * Stock on hand by goods and depot with its cost, in the form of facts of sales. By depot and for all goods, it comes
  * from stored totals.
  */
 function stockFacts(asked: TradeCall<TurnoverQuery>) {

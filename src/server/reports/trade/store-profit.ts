@@ -57,8 +57,8 @@ const otherEarningsReport = (asked: ProfitCall): ReportDefinition => ({
 })
 
 /**
- * Profit by day, month, store, class, goods, customer or clerk: revenue without tax, less cost, and for stores also
- * less their other losses and expenses. Refuses FIELD_BAD.
+ * Profit by day, month, store, class, goods, customer or clerk: revenue without tax, less cost; by day, month or store
+ * without filters also less other losses and expenses, which can be listed by document. Refuses FIELD_BAD.
  */
 export async function storeProfitPage(asked: ProfitCall): Promise<DataOf<'StoreProfitApi_list'>> {
   checkPeriod(asked.query)

@@ -54,9 +54,7 @@ export function groupedFacts(
   }
 }
 
-/**
- * True if rows are goods or filtered by goods. A document contains several goods, so documents are not counted then.
- */
+/** True if rows are goods or classes, or filtered by them. As a document has several, documents are not counted. */
 export const isGroupedByGoods = ({ query }: TradeCall, groupBy: GroupBy): boolean =>
   groupBy === 'class' || groupBy === 'goods' || query.classifyId !== undefined || query.commInfoId !== undefined
 

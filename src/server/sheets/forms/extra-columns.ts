@@ -14,8 +14,8 @@ type ExtraColumns = {
 }
 
 /**
- * The added columns: for a file of another system those that are computed from its own, and those with one text for
- * all rows. A file that only has heads of ours gets none of the former.
+ * Columns added to a file: those computed from other columns of another system's file, and those with one text for all
+ * rows. A file that only has heads of ours gets no computed ones.
  */
 export function extraColumns({ cells: head }: SheetRow, { service, heads = [], reading }: SheetOrder): ExtraColumns {
   const constants = reading?.constants ?? []

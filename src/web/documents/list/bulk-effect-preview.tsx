@@ -30,8 +30,8 @@ type Props = {
 }
 
 /**
- * Confirmation before an event on several documents. It shows the effect of each document, computed from the present
- * state without the others, and which documents would be refused.
+ * Confirmation before an event on several documents. For the first ones it shows the effect of each, computed from the
+ * present state without the others, and which would be refused.
  */
 export function BulkEffectPreview({ event, reason, rows, deedOf, onDone }: Props) {
   const say = useSay()

@@ -5,7 +5,7 @@ import { decisions } from '#machines/families/approved.ts'
 import type { Effect } from '../../document-engine/dry-run.ts'
 
 /**
- * Sum of several effects: the number of goods moved, and the changes of the stock value and of each ledger account.
+ * Sum of several effects: goods moved, counted per depot, and changes of the stock value and of each ledger account.
  */
 export type BulkEffect = { goods: number; value: Decimal; accounts: ReadonlyMap<string, Decimal> }
 

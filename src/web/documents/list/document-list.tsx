@@ -169,7 +169,7 @@ function DocumentRows({ words, query, totals, model, change, selected, setSelect
   )
 }
 
-/** Opens a page for a new document of this type. `missing` is true if this user lacks the right to create one. */
+/** `start` opens a page for a new document of this type; `missing` is true without the right to create one. */
 function useNewDocumentAction(words: AnyWords) {
   const { can } = useSession()
   const open = useOpenTab()

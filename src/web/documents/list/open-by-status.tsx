@@ -28,8 +28,8 @@ const listWith = (kind: string, filters: Readonly<Record<string, string>>): stri
 }
 
 /**
- * Counts of open documents by status, either the user's own or all they may see, and today's figures of those types
- * that have any.
+ * Counts of open documents by status, either the user's own or all they may see, and today's figures of the types that
+ * have documents today.
  */
 export default function OpenByStatus({ work, scope, onScope }: OpenByStatusProps) {
   const say = useSay()

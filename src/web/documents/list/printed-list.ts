@@ -22,9 +22,7 @@ type PrintedListInput = {
   totals: Readonly<Record<string, ReactNode>>
 }
 
-/**
- * A document list for printing. It has the selected rows or, without a selection, all matching rows with their totals.
- */
+/** A document list for printing: the selected rows or, without a selection, the first matching ones and all totals. */
 export async function printedList({ words, query, switches, model, chosen, totals }: PrintedListInput): Promise<ListPrint> {
   const id = readOperationOf(words.id, 'list')
   const ask = async (page: { current: number; size: number }) =>

@@ -20,9 +20,7 @@ export type DocumentPageProps = {
   children: (id: string) => ReactNode
 }
 
-/**
- * Opens the document of a tab in the registry, or finds it there, and shows its screen. Meanwhile skeletons are shown.
- */
+/** Opens the document of a tab in the registry, or finds it there, and shows its screen; until then, skeletons. */
 export function DocumentPage({ kind, id, start, children }: DocumentPageProps) {
   const tabs = useTabs()
   const { key } = useTab()
@@ -87,8 +85,8 @@ const freshForMs = 5_000
 
 /**
  * Reloads a document when its tab is shown again, and when a document was changed by this browser or, as the server
- * notifies, by another user. Without local changes, the newer version replaces this one, and a notice says who changed
- * it. With local changes, the notice warns the user before they type on.
+ * notifies, by another user. Without local changes, the newer version replaces this one, and a notice says so if
+ * another user made it. With local changes, the notice warns the user before they type on.
  */
 function useRefresh(open: OpenDocument | undefined): void {
   const { user } = useSession()

@@ -115,7 +115,7 @@ type RedProps = {
   onDone: (said: RedPayload | undefined) => void
 }
 
-/** Dialog for the reason and the amount of a red invoice. The proposed amount is the whole remaining one. */
+/** Dialog for the reason and amount of a red invoice. It proposes what returns require, otherwise all that remains. */
 export function RedDialog({ document, eitherSide, settings, onDone }: RedProps) {
   const say = useSay()
   const word = useWord()

@@ -41,8 +41,8 @@ type OrderPricesInput = {
 const noLines: readonly WebLine[] = []
 
 /**
- * All facts on which the prices of a document depend. They are requested again only if the customer, goods or units
- * change; until the answer arrives, the former facts are used.
+ * All facts on which the prices of a document depend. They are requested again if the customer, goods, units, depots,
+ * coupons or the offer change; until the answer arrives, the former facts are used.
  */
 function usePriceFacts({ document, editable, walkIn = false, offerId }: OrderPricesInput): PriceFacts | undefined {
   const { customerId, depotId, couponIds, id } = document

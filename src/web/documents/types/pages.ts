@@ -52,8 +52,8 @@ function pagesOf({ kind, label, menu, form, madeFrom, isRecord }: DocumentType):
       title: menu.label,
       load: loaders?.list ? withDefinition(kind, loaders.list) : isRecord ? recordListOf(kind) : listOf(kind),
     },
-    // A stored document has one tab, by its id; each new one has its own, by its key; one made from a source document
-    // has a tab by the id of that source
+    // A stored document has one tab, by its id; a new one has a tab of its own, by its key; one made from a source
+    // document has a tab by the id of that source
     {
       path: form,
       title: label,

@@ -128,8 +128,8 @@ function SourceList({ sources: { data, isError, error }, none, chosen, onChoose 
 }
 
 /**
- * Ids of the lines that are ticked at first: those with an open quantity. The others can still be chosen, within the
- * tolerance of the order.
+ * Ids of the lines that are ticked at first: those with an open quantity. Others can still be chosen, within the
+ * order's tolerance.
  */
 const openLineIds = (lines: readonly WebLine[]): ReadonlySet<string> =>
   new Set(lines.flatMap(({ sourceBodyId, shouldQty }) => (sourceBodyId && !readFigure(shouldQty)?.isZero() ? [sourceBodyId] : [])))

@@ -41,8 +41,8 @@ const columnsOf = (onLeave: () => void): readonly Column<PriceRow>[] => [
 ]
 
 /**
- * Former prices of the goods, newest first. Enter on a row takes its price, converted to the unit of the line. The
- * number in a row links to its document.
+ * Former prices of the goods, those of the document's supplier first. Enter on a row takes its price, converted to the
+ * unit of the line. The number in a row links to its document.
  */
 export function PricesDialog({ grid, row, onClose }: { grid: Grid; row: number; onClose: () => void }) {
   const say = useSay()

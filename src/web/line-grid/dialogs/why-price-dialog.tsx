@@ -38,8 +38,8 @@ const lastPrices = ({ quoted, sold, quotedToAll, soldToAll }: PriceReason) =>
   ] as const
 
 /**
- * Shows step by step how the price of a line was found, and the prices that were last quoted and sold at to the
- * customer; if switched on, also those to any customer.
+ * Shows step by step how the price of a line was found, and the prices last quoted to the customer and last paid by
+ * them; if switched on, also those of any customer.
  */
 export function WhyPriceDialog({ grid, row, onClose }: { grid: Grid; row: number; onClose: () => void }) {
   const say = useSay()

@@ -46,7 +46,7 @@ const pricingFields: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Hints for cells that a line does not have: the goods of a line taken over from another document, prices and amounts
+ * Hints for cells that are fixed in any case: the goods of a line taken over from another document, prices and amounts
  * of a gift, the unit before goods are chosen, and the lots of goods that are not tracked by lot.
  */
 function ownTerms(line: GridLine, { kind }: LineColumn): CellTerms | undefined {
@@ -100,8 +100,8 @@ function valueWords(name: keyof FlagRules, value: string | number): string | Wor
 const neverDeparts: NonNullable<KeepRules['price']> = { below: 'never', above: 'never' }
 
 /**
- * Hint for the price and all amounts. Nobody may change those of a line that is paid in full. If the
- * price cannot be compared after a change of unit, it is compared in the former unit.
+ * Hint for prices, amounts and discount. Nobody may change those of a line that is paid in full. If the price cannot
+ * be compared after a change of unit, it is compared in the former unit.
  */
 function priceTerms(line: GridLine, kept: SourceLineTerms, settings: LineSettings): CellTerms | undefined {
   const rule = line.paidAhead === 2 && kept.keeps.price ? neverDeparts : kept.keeps.price

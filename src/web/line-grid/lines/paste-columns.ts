@@ -36,9 +36,9 @@ export type PasteContext = {
 }
 
 /**
- * Decides what the columns of a pasted sheet are. If there is a header row, it decides. Otherwise they are taken by
- * position, if every cell fits its column, as with cells copied from a grid. Otherwise, if the sheet is pasted at the
- * goods column, their content decides.
+ * Decides what the columns of a pasted sheet are. If there is a header row, it decides. Otherwise their content
+ * decides if several columns are pasted at the goods column and a cell does not fit the column at its position; in all
+ * other cases their position decides, as with cells copied from a grid.
  */
 export function planSheet(sheet: Sheet, ground: PasteContext): SheetPlan {
   const byHeader = planByHeader(sheet, ground)
@@ -57,7 +57,7 @@ function byPosition(sheet: Sheet, { columns, at }: PasteContext): SheetPlan {
   return { targets, goods: goodsOf(targets), hasHeader: false, isSure: true, isLaidOver: true }
 }
 
-/** The first row is a header if at least half of its texts name a column and none is a figure. */
+/** The first row is a header if at least half of its texts (two if it is alone) name a column and none is a figure. */
 function planByHeader(sheet: Sheet, { columns, at }: PasteContext): SheetPlan | undefined {
   const [first = []] = sheet
   const named = first.filter((text) => text.trim() !== '')
@@ -121,8 +121,8 @@ function kindOf(texts: readonly string[], units: PasteContext['units']): ColumnC
 
 /**
  * Plans a sheet by the content of its columns. The goods are identified by code, otherwise by barcode, otherwise by
- * name. The first column of figures is the quantity and the next one the price; a column with their product is
- * ignored.
+ * name. The first column of figures is the quantity and the next one the price, or the reverse if only the first looks
+ * like prices; a column with their product is ignored.
  */
 function planByContent(sheet: Sheet, ground: PasteContext): SheetPlan {
   const indexes = indexesOf(sheet)

@@ -33,7 +33,7 @@ function withoutRefused(line: GridLine, name: string): GridLine {
   return Object.keys(others).length === 0 ? rest : { ...rest, refused: others }
 }
 
-/** Problems that prevent sending a document: its cells that show another value than the one that was entered. */
+/** Problems that prevent sending a document: cells that show another value than the one that was entered. */
 export function refusedProblems(lines: readonly GridLine[]): Problem[] {
   return lines.flatMap((line, row) =>
     refusedCells(line).map(({ field, reason }): Problem => ({ row: row + 1, field, rule: 'LINE_BAD', reason })),

@@ -48,11 +48,11 @@ export type LineRules = {
   editQuantity: (line: GridLine, field: string, text: string) => GridLine | undefined
   /** The line as if no quantity had been entered. */
   withoutQuantity: (line: GridLine) => GridLine
-  /** The line with other goods, and their unit, price and tax rate. The quantity stays; on a new line it becomes 1. */
+  /** The line with other goods and their unit, price and tax rate. The quantity stays; 0 becomes that of one scan. */
   takeGoods: (line: GridLine, goods: GridGoods, unitId: string | undefined, rates: RateChoices) => GridLine
   /** The line with its quantity increased by `count`, after the same code was scanned again. */
   addQuantity: (line: GridLine, count: number) => GridLine
-  /** The line with these lots. Its quantity is set to the number of pieces, unless it was entered. */
+  /** The line with these lots. Pieces by serial number set its quantity to their number, unless it was entered. */
   withLots: (line: GridLine, lots: readonly LotQty[]) => GridLine
   /** The quantity of the line in basic units without a sign, which its lots have to add up to. */
   basicQtyOf: (line: GridLine) => Decimal
@@ -70,7 +70,7 @@ export type LineRules = {
   problemsTogether: (lines: readonly GridLine[]) => readonly Problem[]
 }
 
-/** The kind of partner of documents with such lines. It decides the labels of their fields. */
+/** The kind of partner of documents whose lines have these settings. It decides the labels of their fields. */
 export const partnerOf = ({ sells }: LineSettings): Partner => (sells ? 'customer' : 'supplier')
 
 /** The rules of the lines of a document with these settings (rules C3, C5). */

@@ -3,7 +3,7 @@
  * contains either is enclosed in quotes.
  */
 
-/** Parses such a text into rows of cells. A line end after the last row does not start another row. */
+/** Parses the text of a sheet into rows of cells. A line end after the last row does not start another row. */
 export function readSheet(text: string): string[][] {
   const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
   const rows: string[][] = []

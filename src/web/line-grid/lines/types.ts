@@ -10,8 +10,8 @@ export type EntryMethod = 'typed' | 'pasted' | 'scanned'
 
 /**
  * Text in a goods cell for which no goods are known yet. `asked` means that they are being looked up, `unknown` that
- * there are none. Texts typed into other cells meanwhile wait in `cells`, by column, and are applied in this order
- * once the goods are known.
+ * there are none. Texts typed into other cells meanwhile wait in `cells`, by column, and are applied in the order of
+ * typing once the goods are known.
  */
 export type PendingGoods = { text: string; state: 'asked' | 'unknown'; how: EntryMethod; cells: Readonly<Record<string, string>> }
 
@@ -126,7 +126,7 @@ export type PriceRecord = {
 }
 /**
  * Why a line has its price: the price steps of each row into which it is split, and the prices that were last quoted
- * and sold at to the customer.
+ * to the customer and last paid by them.
  */
 export type PriceReason = {
   rows: readonly (readonly PriceStep[])[]
@@ -172,7 +172,7 @@ export type LineLookups = RateChoices & {
   stock?: (line: GridLine) => Promise<StockRecord[]>
   /**
    * `lotsHere` returns the lots of the line's goods in its depot, those that expire first at the beginning. `day` is
-   * the date on which lots are expired or not.
+   * the date on which a lot counts as expired or not.
    */
   day?: string | undefined
   lotsHere?: (line: GridLine) => Promise<LotRecord[]>

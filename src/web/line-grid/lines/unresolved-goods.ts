@@ -40,9 +40,7 @@ export function unresolvedCodes(lines: readonly GridLine[]): string[] {
   return [...new Set(lines.flatMap(({ asked }) => (asked?.state === 'asked' ? [asked.text] : [])))]
 }
 
-/**
- * Those of the waiting texts that were typed by hand. If such a text is not an exact code, the best match is taken.
- */
+/** The waiting texts that were typed by hand. If such a text is not an exact code, the best match is taken. */
 export function typedCodes(lines: readonly GridLine[]): ReadonlySet<string> {
   return new Set(lines.flatMap(({ asked }) => (asked?.state === 'asked' && asked.how === 'typed' ? [asked.text] : [])))
 }

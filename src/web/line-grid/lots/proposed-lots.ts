@@ -25,7 +25,7 @@ export type GoodsLot = LotRecord & { commInfoId: string }
 
 /**
  * Proposes lots for the lines of an issue that name none. The lines are served one after the other, as posting will
- * do. `here` has to be in the order in which the lots were received.
+ * do. Lots in `here` with the same expiry date have to be in the order in which they were received.
  */
 export function proposeIssueLots(
   lines: readonly GridLine[],

@@ -13,7 +13,7 @@ import { LotsFrame, type LotsProps } from './lots-frame.tsx'
 
 /**
  * Dialog for the serial numbers of a line, which are scanned or pasted. Each number counts once. With `chooses`, only
- * numbers in stock are accepted.
+ * numbers in stock or left to return are accepted.
  */
 export function SerialsWindow({ named, here, chooses, onTake, ...asked }: LotsProps) {
   const say = useSay()

@@ -99,8 +99,8 @@ export function commitInPlace(grid: Grid): void {
 }
 
 /**
- * Writes typed goods into their line before the cursor moves on. Only then does the line have a unit, which may be the
- * next cell where Enter stops.
+ * Writes typed goods into their line before the cursor moves on. Only then does the line have a unit, whose cell may
+ * be the next one where Enter stops.
  */
 export function commitGoods(grid: Grid): void {
   if (isEditing(grid) && columnAt(grid, cellOf(grid))?.kind === 'goods') commitInPlace(grid)
@@ -153,7 +153,7 @@ function copySource(grid: Grid, text: string, { row }: Cell): GridLine | undefin
   return text === '//' ? grid.lines[0] : undefined
 }
 
-/** Why Enter may not write the text into the line, if so: no such choice, or goods that the search has not found. */
+/** Why Enter may not write the text into the line: no such choice, or no goods found; undefined if it may. */
 export function refusalOf(grid: Grid, cell: Cell = cellOf(grid)) {
   const { draft } = grid
   const column = columnAt(grid, cell)
@@ -234,7 +234,7 @@ export function setLotsOfRow(grid: Grid, row: number, lots: readonly LotQty[], q
   grid.movement.send({ type: 'FOCUS', row, column })
 }
 
-/** Adds scanned serial numbers to the current cell; refuses one that is there or exceeds the entered quantity. */
+/** Adds scanned serial numbers to the current cell. Stops at one that is there or exceeds the entered quantity. */
 export function addSerials(grid: Grid, text: string): void {
   const { row, column } = cellOf(grid)
   const { rules } = grid.context

@@ -70,7 +70,7 @@ function applyResolvedGoods(grid: Grid, texts: readonly string[], answers: reado
   handleDuplicates(grid, rowsOf(false))
 }
 
-/** A message about cells that did not accept their text: the first five by row, column and text, and their number. */
+/** A message about cells that did not accept their text: row, column and text of the first five, and a count. */
 export function refusedWords(refused: readonly { row: number; column: { label: Words }; text: string; why?: Words | undefined }[]): Words {
   const shown = refused.slice(0, 5).map(({ row, column, text, why }) => {
     const cell = { row: String(row + 1), column: column.label, text }
@@ -82,8 +82,8 @@ export function refusedWords(refused: readonly { row: number; column: { label: W
 }
 
 /**
- * Handles rows whose goods are also in another row, as the user has set it for this document type; by default the user
- * is asked.
+ * Handles rows whose goods are also in another row: the user is asked, unless a setting for this document type says to
+ * merge or keep them. Rows that differ otherwise are kept, with a message.
  */
 export function handleDuplicates(grid: Grid, rows: NewRows): void {
   const duplicates = duplicatesOf(grid.lines, rows, grid.context.rules)

@@ -19,7 +19,7 @@ const shortestAnywhere = 8
 
 export const emptyScan: ScanBuffer = { text: '', since: Number.NEGATIVE_INFINITY, at: Number.NEGATIVE_INFINITY }
 
-/** Keys without a character that may occur within a scan: Shift, and the codes of an input method. */
+/** Keys without a character that may occur within a scan: Shift, Caps Lock, and the codes of an input method. */
 const silentKeys: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'Process', 'Unidentified'])
 
 /**

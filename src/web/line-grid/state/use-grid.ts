@@ -11,8 +11,8 @@ import { type KeyTarget, readScannerKey, readScannerText } from './grid-keys.ts'
 import { applyInputs, createGrid, type Grid, type GridInputs, type GridView, viewContext } from './grid-state.ts'
 
 /**
- * Rules for read-only lines, which have no problems of their own: the lines of a reversal have negative quantities.
- * Findings of the server are shown all the same.
+ * Rules for read-only lines. They find no problems, because the lines of a reversal have negative quantities. Findings
+ * of the server are shown all the same.
  */
 const noOwnProblems: Pick<LineRules, 'problemOf' | 'problemsTogether'> = { problemOf: () => undefined, problemsTogether: () => [] }
 

@@ -16,8 +16,8 @@ const printed = [
 type Props = { value: string | null; own: ReadonlySet<string>; onChoose: (kind: string) => void }
 
 /**
- * List of all document types, in which those with a template of the tenant's own are marked. On a narrow screen it is
- * a select.
+ * List of all document types and the statement of account; those with a template of the tenant's own are marked. On a
+ * narrow screen it is a select.
  */
 export function TypeList({ value, own, onChoose }: Props) {
   const say = useSay()

@@ -10,7 +10,7 @@ export type LabelKind = 'goods' | 'shelf' | 'lot'
 export const labelSizes = { '40x30': [40, 30], '60x40': [60, 40] } as const
 export type LabelSize = keyof typeof labelSizes
 
-/** How many labels are printed: with `pieces` one for each piece in stock, otherwise `copies` of each. */
+/** How many labels are printed: with `pieces` as many as the quantity of the goods, otherwise `copies` of each. */
 export type LabelChoice = { kind: LabelKind; size: LabelSize; symbology: Symbology; pieces: boolean; copies: number }
 
 type Text = string | null | undefined
@@ -68,7 +68,7 @@ function timesOf(qty: Text, { pieces, copies }: LabelChoice): number {
 /**
  * Makes the labels of goods, in their order. Each of the goods has one label. For the kind `lot`, each of their lots
  * has one, and goods that are not tracked by lot have none. The barcode is that of the unit, otherwise that of the
- * goods; on the label of a lot it is the number of the lot.
+ * goods, otherwise their code; on the label of a lot it is the number of the lot.
  */
 export function labelsOf(goods: readonly LabelledGoods[], units: Units, choice: LabelChoice): readonly Label[] {
   return goods.flatMap((one): Label[] => {

@@ -25,7 +25,7 @@ export function printedCells<Row extends { id: string }>(
   return { columns, rows: rows.map((row) => ({ id: row.id, cells: columns.map(({ cell }) => cell(row)) })) }
 }
 
-/** At most this many rows are printed, because nobody reads more on paper; an export contains all rows. */
+/** At most this many rows are printed, because nobody reads more on paper. An export contains all rows. */
 const mostRows = 2_000
 const pageRows = 200
 

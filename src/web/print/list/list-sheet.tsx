@@ -107,7 +107,7 @@ function SheetRows({ list: { title, columns, rows, totals }, whole }: { list: Li
   )
 }
 
-/** Opens the browser's print dialog after the sheet has been rendered, and calls `onPrinted` when it was closed. */
+/** Opens the browser's print dialog after the sheet has been rendered, and calls `onPrinted` once it is closed. */
 function Printing({ of, onPrinted }: { of: ListPrint; onPrinted: () => void }) {
   const printed = useRef<ListPrint>(undefined)
   const latest = useRef(onPrinted)

@@ -10,8 +10,8 @@ import { listPrintWords as words } from './words.ts'
 const ListSheet = lazyPart(async () => (await import('./list-sheet.tsx')).ListSheet)
 
 /**
- * Button that prints a list in the columns that are shown: the selected rows or, without a selection, all matching
- * rows.
+ * Button that prints a list in the columns that are shown: the selected rows or, without a selection, the first
+ * matching rows.
  */
 export function PrintListButton({ prepare }: { prepare: () => Promise<ListPrint> }) {
   const say = useSay()

@@ -57,8 +57,8 @@ export function AuditPanel({ kind, id }: { kind: AuditKind; id: string }) {
 }
 
 /**
- * Table of the requested fields. Beside the requested value it shows the present one or, once the request is decided,
- * the one at that time.
+ * Table of the requested fields. Beside each requested value is the present one or, once the request is decided, the
+ * one at that time.
  */
 function OldAndNew({ definition, audit }: { definition: ResourceDefinition; audit: Audit }) {
   const say = useSay()

@@ -7,8 +7,8 @@ import { type Contract, type ListedOperation, operationsIn } from './open-api.ts
 export type LoadedContract = { contract: Contract; operations: readonly ListedOperation[] }
 
 /**
- * Loads the contract of this build. It is JSON, because a browser takes more than a second to parse the YAML. Throws
- * if it cannot be loaded.
+ * Loads the contract of this build, as JSON, because a browser takes more than a second to parse the YAML. Throws if
+ * it cannot be loaded.
  */
 export async function loadContract(): Promise<LoadedContract> {
   const contract = (await fetchJson(address)) as Contract

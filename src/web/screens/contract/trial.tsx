@@ -47,7 +47,7 @@ export function Refusals({ id }: { id: OperationId }) {
   )
 }
 
-/** Sends an operation as the current user. The form starts with an example; the response is shown below it. */
+/** Sends an operation with the session or an API key. The form starts with an example, the response is below it. */
 export function TryCall({ operation }: { operation: ListedOperation }) {
   const say = useSay()
   const trials = useTrials()

@@ -26,7 +26,7 @@ type LedgerPrintInput = {
   places: ReturnType<typeof usePlaces>
 }
 
-/** A ledger for printing: all entries that match the filters, with the opening and the closing balance. */
+/** A ledger for printing: the first entries that match the filters, with the opening and the closing balance. */
 export async function printedLedger({ ledger, query, model, sums, places }: LedgerPrintInput): Promise<ListPrint> {
   const ask = (page: { current: number; size: number }) =>
     api(ledger.list as 'SupplierLedgerApi_supplierlist', { query: { ...ledgerParameters(ledger, query), ...page } })

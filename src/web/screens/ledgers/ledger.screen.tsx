@@ -71,8 +71,8 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
 }
 
 /**
- * The balance before the first day and the one at the end of the last. If only one type of documents is shown, its
- * movements instead. Nothing is shown if amounts are hidden from this user.
+ * The balance before the first day, the movements, and the balance at the end of the last day. If only one type of
+ * documents is shown, only its movements. Nothing is shown if amounts are hidden from this user.
  */
 function Opening({ ledger, sums, places }: { ledger: Ledger; sums: Sums; places: Places }) {
   const say = useSay()

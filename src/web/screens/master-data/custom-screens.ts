@@ -82,7 +82,7 @@ export const dictionaryHeads = (api: Owner): ScreenDefinition => ({
   sort: '',
 })
 
-/** The entries of a dictionary. Code and parent are not fields, because they come from the dictionary. */
+/** The entries of a dictionary. Code and parent are read-only, because they come from the dictionary. */
 export const dictionaryEntries = (api: Owner): ScreenDefinition => {
   const { code, ...others } = entryFields
   return {

@@ -103,7 +103,7 @@ export function BrokenInvariants({ broken }: { broken: NonNullable<Overview['inv
 
 type Share = Overview['tenants'][number]
 
-/** Documents with dates in the future, which a wrong clock has given them, and how to correct them. */
+/** Tenants with documents dated in the future because of a wrong clock, and how to correct them. */
 export function FutureDocuments({ ahead }: Pick<Overview, 'ahead'>) {
   const heads: TableColumn<Overview['ahead'][number]>[] = [
     { label: words.tenant, cell: ({ tenantId, tenantName }) => <Labelled name={tenantId} label={tenantName} /> },

@@ -29,7 +29,7 @@ const words = {
   none: label('没有消息', 'There are no messages'),
 } as const
 
-/** The filters: the kind of messages, notices by default, and read or unread, both by default. */
+/** The filters: the kind of messages (by default notices), and read or unread ones (by default both). */
 const filters = ['kind', 'read'] as const
 
 const isRead = ({ readStatus }: Message) => readStatus === 2

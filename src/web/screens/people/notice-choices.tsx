@@ -24,7 +24,7 @@ const words = {
 
 const topics = Object.keys(noticeTopics) as NoticeTopic[]
 
-/** Settings for notifications about the user's own documents: for each topic whether, and in which way. */
+/** Settings for notifications about the user's own documents: for each topic whether and how the user is notified. */
 export function NoticeChoices() {
   const say = useSay()
   const word = useWord()

@@ -5,7 +5,7 @@ import { documentWords } from '../../document-words/words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { FigureLink } from '../../navigation/figure-link.tsx'
 
-/** A link to a document of a period. Its text is the number or, without one, the type, day and state. */
+/** A link to a document of a period, with its number or, without one, its type, and with its day and state. */
 export function PeriodDocument({ document }: { document: DataOf<'PeriodApi_vouchers'>['documents'][number] }) {
   const say = useSay()
   const { id, kind, billNo, billDate, statusName } = document

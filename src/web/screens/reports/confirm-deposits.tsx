@@ -13,7 +13,7 @@ const words = {
   done: { zh: '已确认{count}张缴款单', en: '{count} deposit slips confirmed' },
 } as const satisfies Record<string, Words>
 
-/** Button that confirms those deposit slips on their way to the chosen account that the account's statement lists. */
+/** Button that confirms the deposit slips to the chosen account that are on their way and listed in its statement. */
 export function ConfirmDeposits({ asked: { accountId, startTime, endTime } }: { asked: Filters }) {
   const say = useSay()
   const word = useWord()

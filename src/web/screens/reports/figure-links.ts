@@ -38,8 +38,8 @@ const ageOf = ({ report, filters, figure }: FigureContext) => {
 }
 
 /**
- * Links to the open amounts of a partner, or of all partners, by document, for the same days and the same books. If a
- * row is a document, links to the document.
+ * Links to the open amounts of a partner, or of all partners, by document, for the same days and the same books; if a
+ * row is itself a document, to that document.
  */
 const debtsOf: FigureLinkOf = (asked, row) => {
   const { report, filters } = asked
@@ -50,8 +50,8 @@ const debtsOf: FigureLinkOf = (asked, row) => {
 }
 
 /**
- * Links to the tax of an item or account, or of all of them, by document. If the row compares tax with vouchers, so
- * does the list. If a row is a document, links to the document.
+ * Links to the tax of an item or account, or of all of them, by document; if a row is itself a document, to that
+ * document. If the row compares tax with vouchers, so does the list.
  */
 const taxesOf: FigureLinkOf = (asked, row) => {
   const { report, filters } = asked
@@ -74,8 +74,8 @@ const commissionOf: FigureLinkOf = (asked, row) => {
 }
 
 /**
- * Links to the ledger of a partner, or of all partners. For debts by age it ends on the day of the report, for other
- * balances it ends now.
+ * Links to the ledger of a partner, or of all partners. For debts by age the ledger ends on the day of the report, for
+ * other balances it has no end.
  */
 const ledgerOf: FigureLinkOf = ({ report, filters }, { customerId, supplierId }) => {
   const { endTime, entity } = filters
@@ -116,8 +116,8 @@ function linesOfCell(
 }
 
 /**
- * Links to the income and expenses, other than sales, of a store, a day or a month, by document. If a row is a
- * document, links to the document.
+ * Links to the income and expenses, other than sales, of a store, a day or a month, by document; if a row is itself a
+ * document, to that document.
  */
 const earningsOf: FigureLinkOf = (asked, row) => {
   const { report, filters, months } = asked

@@ -39,7 +39,7 @@ const besideDebts: ReadonlySet<string> = new Set(['advanceAmt', 'balanceAmt'])
 const isOfOtherWay = ({ choices }: Report, { columns }: Filters, name: string) =>
   choices !== undefined && (columns === '' || columns === 'period' ? name === 'totalAmt' : name === 'previousRate' || name === 'yearRate')
 
-/** True for columns that are hidden by the filter for an age: the other ages, and those besides the debts. */
+/** True for columns that are hidden by the filter for an age: the other ages, and the columns beside the debts. */
 const isOfOtherAge = ({ ages }: Report, { age }: Filters, name: string) =>
   ages !== undefined && age !== '' && name !== `${age}Amt` && (name.replace(/Amt$/, '') in ages || besideDebts.has(name))
 

@@ -11,9 +11,10 @@ type SoldLine = { lineId: string; untaxed: Decimal; tax: Decimal }
 
 /**
  * Books goods sold against immediate money 现销 (negative where they are returned): revenue and tax of each line's final
- * amount, without a receivable. Where the tenant declares sales before they are invoiced (rule B6 `UNINVOICED_TAX`),
- * it also posts their output tax, including the tax on amounts that third parties pay for a line (`fundedTaxOf`), but
- * not for the lines in `waits`: they are returned from a ticket, and their tax is not posted here.
+ * amount, without a receivable. Also posts output tax: of gifts, and where the tenant declares sales before they are
+ * invoiced (rule B6 `UNINVOICED_TAX`) of the lines, including the tax on amounts that third parties pay
+ * (`fundedTaxOf`). Lines in `waits` are left out: they are returned from a ticket, and `declareReturned` posts their
+ * tax.
  */
 export async function postCashSale(
   run: Run,

@@ -17,7 +17,7 @@ export async function postEarnings(tx: Tx, orderId: string, earns: boolean): Pro
 /**
  * Posts commission of the customer's partner on the part of a sale that is not returned, at the percentage in force
  * when the sale first earned commission (rule B7). It posts only the difference to what is posted already, so that
- * repeating it posts nothing twice. A sale without commission yet gets one only where `earns`.
+ * repeating it posts nothing twice. A sale without commission yet gets one only if `earns` is true.
  */
 export async function postCommission(
   tx: Tx,

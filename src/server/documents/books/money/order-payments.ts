@@ -26,7 +26,7 @@ export async function amountPaidFor(tx: Tx, orderId: string): Promise<Decimal> {
 
 /**
  * Problems with the account and the number of a payment (guard *paymentIsTold*): the books of the order have no such
- * account, or the payment number is used already.
+ * enabled account, or the payment number is used already.
  */
 export async function paymentProblems(
   tx: Tx,

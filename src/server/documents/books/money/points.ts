@@ -21,7 +21,7 @@ export async function retainedAmount(tx: Tx, orderId: string): Promise<Decimal> 
 /**
  * Posts points for the amount of an order that is not returned: whole points, at the rate in force when the order
  * first earned some (rule B8 Points). It posts only the difference to what is posted already, so that repeating it
- * posts nothing twice. An order without points yet gets some only where it `earns`.
+ * posts nothing twice. An order without points yet gets some only if `earns` is true.
  */
 export const postOrderPoints = async (tx: Tx, orderId: string, earns: boolean): Promise<void> =>
   postPoints(tx, orderId, earns, () => retainedAmount(tx, orderId))

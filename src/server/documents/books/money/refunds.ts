@@ -38,8 +38,8 @@ const refundColumns = `id, key, document_id as "orderId", return_id as "returnId
 /**
  * Queues a refund of an order in the caller's transaction, which holds the lock on today's period. The refund is
  * booked from the advance to the account `refund` (rule B6 refund), dated today, and split over the payments, the
- * latest first, one row each. A return has one refund: a repeated call returns it. Refuses REFUND_EXCEEDS where the
- * amount exceeds what is left of the advance or of the payments.
+ * latest first, one row each. A return is refunded once: a repeated call returns the rows of the first. Refuses
+ * REFUND_EXCEEDS where the amount exceeds what is left of the advance or of the payments.
  */
 export async function queueRefund(tx: Tx, { orderId, returnId, amount, reason }: RefundOrder): Promise<Refund[]> {
   // serialises payments and refunds of an order
@@ -128,8 +128,8 @@ export async function recordRefundPaid(tx: Tx, id: string): Promise<Refund> {
 }
 
 /**
- * Records that a refund failed: it is tried again at `nextTry`; without `nextTry` its state becomes `failed`. Does
- * nothing if the refund is done already.
+ * Records that a queued refund failed: it is tried again at `nextTry`; without `nextTry` its state becomes `failed`.
+ * Does nothing if the refund is no longer queued.
  */
 export async function recordRefundFailed(tx: Tx, id: string, failure: string, nextTry?: Date): Promise<Refund> {
   await tx.query(

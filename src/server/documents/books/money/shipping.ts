@@ -23,8 +23,7 @@ export async function queueShipping(tx: Tx, orderIds: readonly string[], outId: 
 export type ClaimedShipping = { merchantId: string; tries: number; shipment: Shipment }
 
 /**
- * Claims a due notice until `until`, so that no other process sends it; undefined where another process claimed it, or
- * where the delivery was reversed.
+ * Claims a due notice until `until`, so that no other process sends it; undefined where another process claimed it.
  */
 export async function claimShipping(tx: Tx, id: string, until: Date): Promise<ClaimedShipping | undefined> {
   const row = await tx.maybeOne<{ merchantId: string; tries: number; orderNo: string; outNo: string; express: Shipment['parcels'] | null }>(

@@ -1,7 +1,7 @@
 import { type Decimal, decimal, zero } from '#domain/figures/decimal.ts'
 import type { Tx } from '../../../db/connect.ts'
 
-/** Deposit that a store has with the company, in money, and the books it is in; undefined without a deposit. */
+/** Deposit that a store has with the company, in money, and the books it is in; without a deposit 0 and undefined. */
 export type HeldDeposit = { amount: Decimal; legalEntity: string | undefined }
 
 /** Locks a store until the transaction ends, so that concurrent deductions do not exceed its deposit. */

@@ -8,10 +8,10 @@ import type { Booking } from '../stock/movements.ts'
 
 /**
  * Tax that arises with a line's goods and is owed by no partner (rules B6, C7). `deemedSale`: output tax of gifts;
- * `lossOut` and `useOut`: input tax no longer deductible because goods are lost or used; `invoiced` and
- * `invoiceVoid`: output tax due with an invoice, and its cancellation; `uninvoiced`: output tax declared before any
- * invoice; `declared`: the part of it that an invoice takes over, and `declaredVoid` its cancellation; `deducted`:
- * input tax of a supplier's invoice; `deductedOut`: that of returned goods.
+ * `lossOut` and `useOut`: input tax no longer deductible because goods are lost or used; `invoiced` and `invoiceVoid`:
+ * output tax due with an invoice, and its cancellation; `uninvoiced`: output tax declared before any invoice;
+ * `declared` and `declaredVoid`: the part of `uninvoiced` that an invoice takes over, and its cancellation;
+ * `deducted`: input tax of a supplier's invoice; `deductedOut`: input tax of returned goods.
  */
 export type TaxEntry = {
   lineId: string

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../db/connect.ts'
 
 /**
- * SQL with two tables: `ticket` has the tickets of the lines `$2`, and in turn the tickets whose goods those returned
- * or exchanged; `back` has the posted documents that took back goods of these tickets, except the document `$3`.
+ * SQL that defines two tables: `ticket`, the tickets of the lines `$2` and, recursively, those whose goods they took
+ * back; `back`, the posted documents that took back goods of these tickets, except the document `$3`.
  */
 export const ticketChainSql = `with recursive ticket (id) as (
        select l.document_id from document_line l where l.tenant_id = $1 and l.id = any ($2::bigint[])

@@ -17,8 +17,8 @@ export type BookingDay = {
 
 /**
  * Problem of posting on a day in a locked or closed period (rule B3 periodIsOpen). With `lock` the state of the period
- * cannot change until the transaction ends, so that no period is closed during a posting; its row is inserted when
- * first needed.
+ * cannot change until the transaction ends, so that no period is closed during a posting; a missing row of the period
+ * is inserted.
  */
 export async function periodProblem(
   tx: Tx,
@@ -56,7 +56,7 @@ async function stateOf(tx: Tx, month: PeriodKey, lock: boolean): Promise<PeriodS
   const key = `${month.period} ${month.depotId ?? ''} ${month.legalEntity ?? '-'} ${month.isOpening}`
   const before = read.get(key)
   if (!lock && before !== undefined) return before
-  // which entity's books a depot is in depends on master data, so states are cached with the masters
+  // master data decide to which entity's books a depot belongs, so states are cached with the masters
   const kept = lock ? undefined : (tx.kept('masters') as Map<string, PeriodState> | undefined)
   const state = kept?.get(`period:${key}`) ?? (await storedState(tx, month, lock)) ?? (await stateWithoutRow(tx, month, lock))
   kept?.set(`period:${key}`, state)

@@ -58,7 +58,7 @@ const fromKeys = 'from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_i
 /** Existing balances by `keyOf`; `balanceKeys`: all keys that were read, including those that have no balance. */
 export type LoadedBalances = { balances: Map<string, Balance>; balanceKeys: ReadonlySet<string> }
 
-/** Reads the balances of goods, locked where an event books. Without `lock`, those in `loaded` are not read again. */
+/** Reads the balances of goods, locked where an event books. Without `lock`, `loaded` is returned if it has them. */
 export async function balancesOf(tx: Tx, keys: readonly LotBalanceKey[], lock: boolean, loaded?: LoadedBalances): Promise<LoadedBalances> {
   if (!lock && loaded && keys.every((key) => loaded.balanceKeys.has(keyOf(key)))) return loaded
   const balances = lock ? await lockBalances(tx, keys) : await readBalances(tx, keys)

@@ -45,7 +45,7 @@ export function receiveLots(batch: LotBatch, line: BookedLine, kind: InKind, qty
   }
 }
 
-/** Books lots of goods issued: those named, as far as the quantity goes, otherwise the first to expire. */
+/** Books the lots of issued goods: the named lots up to the quantity, otherwise those that `proposedLots` picks. */
 export function issueLots(batch: LotBatch, line: BookedLine, kind: OutKind, qty: Decimal): void {
   const kept = lotsIn(batch, line)
   if (!kept) return
@@ -66,7 +66,7 @@ function proposedLots({ document: { billDate }, today }: LotBatch, here: readonl
   return takes === 'fresh' && sumOf(parts).lt(qty) ? proposeLots(here, qty, billDate, takes) : parts
 }
 
-/** Moves lots into transit as they were issued; moves them out of transit as the line names them. */
+/** Moves lots into transit (out, if `qty` is negative): those that the line names, otherwise those just issued. */
 export function moveLotsInTransit(batch: LotBatch, line: BookedLine, kind: string, qty: Decimal): void {
   if (!lotsIn(batch, line)) return
   for (const part of line.lots ?? batch.taken.get(line.lineId) ?? [])

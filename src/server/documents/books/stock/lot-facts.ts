@@ -40,9 +40,8 @@ export type LotMove = BalanceKey & {
 
 /**
  * How lots are checked. `day`: business date; `postedOn`: day on which goods sold must still be good; `takes`: order
- * in which lots are picked where none are named, for sales only among lots that are good; `buys`: the agreed part of
- * the shelf life must be left; `corrects`: an expiry date that differs from the known one is reported separately from
- * problems that no right can override.
+ * in which lots are picked where none are named, for sales only good lots; `buys`: the agreed part of the shelf life
+ * must be left; `corrects`: a differing expiry date is reported apart, because a right can override this problem.
  */
 export type LotCheckOptions = { day: string; postedOn?: string; takes?: LotChoice; buys?: boolean; corrects?: boolean }
 

@@ -19,8 +19,8 @@ export type MovementKind = InKind | OutKind | 'putBack' | 'takeBack' | 'variance
 export type Worth = { value: Decimal; tax: Decimal }
 
 /**
- * Line of a document for goods in a depot. `step`: number of the booking, for goods that come in parts. `lots`: those
- * moved, where the document's line does not hold them.
+ * Line of a document for goods in a depot. `step`: number of the booking, for goods that come in parts. `lots`: lots
+ * that are moved, where the document's line does not name them.
  */
 export type BookedLine = BalanceKey & { lineId: string; step?: number; lots?: readonly LotPart[] }
 
@@ -36,8 +36,8 @@ export type Movement = BookedLine &
 export type MovementRef = string | Movement
 
 /**
- * Cover of a shortfall: the receipt `by` supplies goods that the issue `out` took below zero. Value and tax are its
- * cost beyond the estimate that the issue was booked at. A negative cover undoes one.
+ * Cover of a shortfall: the receipt `by` supplies goods that the issue `out` took below zero. Value and tax are the
+ * cost of these goods beyond the estimate at which they were issued. A negative cover undoes one.
  */
 export type Cover = Worth & { out: MovementRef; by: MovementRef; qty: Decimal }
 
@@ -45,8 +45,7 @@ export type Cover = Worth & { out: MovementRef; by: MovementRef; qty: Decimal }
 export type Transit = BookedLine & Worth & { kind: 'dispatch' | 'arrive' | 'loss' | 'back'; qty: Decimal }
 
 /**
- * The posting document with its business date. Its lines name lots; the booking writes the lots that it took back to
- * them.
+ * The posting document with its business date. Its lines name lots; the booking stores on them the lots that it used.
  */
 export type Booking = { id: string; billDate: string; lines?: LotLine[] }
 type LotLine = { id: string; lots?: readonly LotQty[] | null }

@@ -162,7 +162,7 @@ const reservedFor = (tx: Tx, lineIds: readonly string[]): Promise<OrderReservati
     [tx.tenantId, lineIds],
   )
 
-/** Reservation of an order line, in basic units; `open`: open quantity of the line without what is held. */
+/** Reservation of an order line, in basic units; `open`: open quantity of the line, less what is held. */
 export type ReservedLine = BalanceKey & { id: string; reserved: Decimal; open: Decimal }
 
 /** Goods issued for an order line, in basic units. */

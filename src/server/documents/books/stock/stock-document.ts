@@ -15,7 +15,7 @@ import { reverseMovements } from './stock-reversal.ts'
 import { depotMayBeNegative, type StockDemand, stockShortages } from './stock-shortages.ts'
 import { bookReceipt, type Incoming } from './stock-store.ts'
 
-/** Context of documents that receive goods: balances, period problems of their dates, red document. */
+/** Context of documents that change stock: balances, period problems of their dates, red document. */
 export type StockContext = GoodsContext & {
   balances: Map<string, Balance>
   balanceKeys: ReadonlySet<string>

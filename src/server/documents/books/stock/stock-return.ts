@@ -53,7 +53,7 @@ async function worthsOf(
 
 /**
  * Limits the value of returned goods to zero or more. An issue of unknown cost that was covered together with dearer
- * ones bears part of their correction and may end up costing less than nothing; the excess stays in cost of sales.
+ * ones bears part of their correction, so its cost may be negative; the excess stays in cost of sales.
  */
 const atLeastZero = (value: Decimal): Decimal => (value.lt(0) ? zero : value)
 

@@ -155,7 +155,7 @@ function reverseIssue(batch: Batch, original: OriginalMovement): void {
   )
 }
 
-/** Reverses an adjustment of value as far as its goods are still in stock; the rest is booked as a difference. */
+/** Reverses an adjustment of value as far as stock has value to bear it; the rest is booked as a difference. */
 function undoAdjustment(batch: Batch, original: OriginalMovement): void {
   const balance = balanceIn(batch, original)
   const [value, tax] = [original.value.neg(), original.tax.neg()]

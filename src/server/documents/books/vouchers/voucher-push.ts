@@ -99,7 +99,7 @@ function groupByVoucher(sides: readonly VoucherSide[]): VoucherSide[][] {
 /**
  * Pushes the book rows of a document that were not pushed yet, as one voucher per legal entity and day, numbered
  * without gaps within its month (rule B6 *Vouchers*). Repeated or concurrent pushes have no further effect. Where
- * nothing can be pushed, the reason is stored and returned.
+ * debits and credits differ, nothing is pushed; the reason is stored and returned.
  */
 export async function pushVoucher(tx: Tx, { documentId, userId }: { documentId: string; userId: string }): Promise<Words | undefined> {
   await takeAdvisoryLock(tx, 'voucher')

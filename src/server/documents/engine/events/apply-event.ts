@@ -77,9 +77,9 @@ async function decideEvent(run: Run, kind: AnyKind, stored: StoredDocument, requ
 }
 
 /**
- * Raises an internal event of another document inside this transaction and returns it as stored afterwards. Its
- * refusal becomes the refusal of the document that raised it. Does nothing where that document is the maker of the
- * one that raises (`run.makers`).
+ * Raises an internal event of another document inside this transaction and returns that document as stored afterwards.
+ * Where it is refused, the event that raised it is refused too. Does nothing if the other document is in `run.makers`,
+ * so it is just making the document that raises the event.
  */
 export async function raiseEvent(run: Run, kind: AnyKind, id: string, asked: string | EventInput): Promise<StoredDocument | undefined> {
   if (run.makers.has(id)) return undefined
@@ -99,8 +99,8 @@ export type NewDocument = Partial<StoredDocument>
 
 /**
  * Makes another document by an event of its law, inside this transaction: completed, guarded and with its effects, as
- * if the user had entered it. Its refusal names the new document and refuses the one that makes it. Returns it with
- * its ids; number, state and log follow once all effects are done. A maker whose own event is still running is in
+ * if the user had entered it. A refusal names the new document and refuses its maker too. Returns the new document
+ * with its ids; number, state and log follow once all effects are done. A maker whose own event is still running is in
  * `run.makers`.
  */
 export async function createByEvent(run: Run, kind: AnyKind, said: NewDocument, event: EventInput): Promise<StoredDocument> {

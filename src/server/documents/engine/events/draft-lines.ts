@@ -37,7 +37,7 @@ export async function removeLines(run: Run, kind: AnyKind, ids: readonly string[
   return true
 }
 
-/** Ids of the drafts that have these lines, ascending. Refuses DOC_GONE where any id is not a line of this kind. */
+/** Ids of the documents that have these lines, ascending. Refuses DOC_GONE if any id is not a line of this kind. */
 async function headsOf(tx: Tx, kind: AnyKind, lineIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string; lines: string }>(
     `select d.id, count(*) as lines from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id

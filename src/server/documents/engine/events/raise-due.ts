@@ -16,8 +16,8 @@ const hourMs = 60 * 60 * 1000
 
 /**
  * Raises what is due for a document, in this transaction and as the system user: an event of its law, or a reminder.
- * Returns false where nothing is due any more or another node is working on it. Throws what the event throws; where
- * the document has changed meanwhile, that is the refusal VERSION_STALE.
+ * Returns false where nothing is due any more, the document is gone or another process works on it. Throws what the
+ * event throws; where the document has changed meanwhile, that is the refusal VERSION_STALE.
  */
 export async function raiseDue(tx: Tx, id: string): Promise<boolean> {
   if (!(await tryAdvisoryLock(tx, `due:${id}`))) return false

@@ -26,7 +26,7 @@ export async function logRefusals<Result>(
   }
 }
 
-/** Refuses VERSION_STALE for a request made on an older version, with the current document; the refusal is logged. */
+/** Refuses VERSION_STALE, logged and with the current document, for another version; BAD_INPUT for a missing one. */
 export async function refuseStale(
   run: Run,
   kind: AnyKind,

@@ -18,7 +18,7 @@ function afterWait(settings: Settings, event: string, key: string, since: Date |
 
 /**
  * Reminders for a document: a draft is neglected some days after its last change, an approval some time after the
- * document was submitted.
+ * document began to await it.
  */
 function reminders(kind: AnyKind, { state, tags, updateTime, stateSince = updateTime }: StoredDocument, settings: Settings): DueEvent[] {
   if (tags.includes('editable')) return afterWait(settings, reminder, 'STALE_DRAFT_DAYS', updateTime)

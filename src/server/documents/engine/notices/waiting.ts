@@ -33,8 +33,8 @@ function approvalDepots(kind: AnyKind, document: StoredDocument): string[] {
 }
 
 /**
- * Notifies approvers of a document that has come to await approval; withdraws the notice once the document has left
- * that state.
+ * Notifies approvers of a document that has come to await approval outside a process; withdraws notices once it has
+ * left that state, or has changed after a reminder.
  */
 export function notifyWaiting(run: Run, kind: AnyKind, before: StoredDocument, document: StoredDocument): void {
   const hasMoved = before.state !== document.state

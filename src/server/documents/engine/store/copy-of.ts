@@ -8,7 +8,7 @@ import type { StoredDocument, StoredLine } from '../stored.ts'
 /** Fields that a copy does not take over. */
 const notCopied = [...namesWith(headFields, { ofOne: true }), 'logNo', 'logHash'] as const
 
-/** An unstored copy of a document with these lines, made by this user now: red documents and redo drafts (红冲重开). */
+/** Unstored copy of a document with these lines, made by this user now, for red documents and redo drafts (红冲重开). */
 export function copyOf(run: Run, document: StoredDocument, lines: StoredLine[]): StoredDocument {
   const bare = Object.fromEntries(notCopied.map((field) => [field, undefined]))
   const made = { createUser: run.user.id, createTime: run.tx.now, ...(run.user.deptId ? { createDept: run.user.deptId } : {}) }

@@ -18,8 +18,8 @@ import { publishChange } from './publish-change.ts'
 import { unlinkDeletedDocument, unlinkDeletedLines } from './source-links.ts'
 
 /**
- * Reads a document; with `lock` its head stays locked until the transaction ends. Undefined where this tenant has
- * none of that kind.
+ * Reads a document; with `lock` its head stays locked until the transaction ends. Undefined where this tenant has no
+ * document of this kind and id.
  */
 export async function readDocument(tx: Tx, kind: string, id: string, lock = false): Promise<StoredDocument | undefined> {
   const asked = tx.maybeOne<StoredDocument>(
@@ -90,8 +90,8 @@ async function insertHeadWhole(tx: Tx, document: StoredDocument, row: LogRow, is
 }
 
 /**
- * Statement that stores what the request did in the row of its idempotency key; it is sent together with the one that
- * writes the head. None where the request has claimed no key in this tenant.
+ * Statement that stores the result of the request with its idempotency key; it is sent together with the statement
+ * that writes the head. None where the request has claimed no key in this tenant.
  */
 function keyUpdate(tx: Tx, document: StoredDocument): StatementAfter[] {
   const { claim } = tx.request

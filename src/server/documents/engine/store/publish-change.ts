@@ -6,8 +6,8 @@ import type { StoredDocument } from '../stored.ts'
 const maxDepotIds = 200
 
 /**
- * Announces a document's new version to the users who may open it. The message carries depots and maker, because a
- * user with own depots is notified only of documents in those depots, or made by themselves (`requireReadAccess`).
+ * Announces a document's new version to the users who may open it. The message names depots and maker, because users
+ * limited to some depots are notified only of documents in these, or made by themselves (`requireReadAccess`).
  */
 export function publishChange(tx: Tx, document: StoredDocument, version: number): void {
   const { kind, id, createUser } = document

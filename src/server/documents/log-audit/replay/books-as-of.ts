@@ -52,7 +52,7 @@ type LedgerRow = { name: string; party: string; account: string; amount: string;
 
 /**
  * Balances of the document's partners by account at that moment. Entries without a posting time are included if the
- * log of their document had ended by then.
+ * log of their document had ended by then, and counted in `unsure` if it had only begun.
  */
 export async function ledgersAsOf(
   { tx }: AsOfCall,

@@ -103,7 +103,7 @@ function relatedAnswer({ headId, kind, billNo, event }: RelatedEventRow, languag
   return withoutNulls({ headId, kind, kindName: inLanguage(words?.label ?? kind, language), billNo, eventName })
 }
 
-/** Book rows by the step that posted them. A voucher is pushed later, so it goes with the last step before. */
+/** Book rows by the step that posted them. A voucher, pushed later, is listed with the last step before the push. */
 function rowsByStep(rows: readonly LoggedRow[], beside: readonly RelatedEventRow[], booked: readonly DatedBookRow[], id: string) {
   const at = new Map<number, DatedBookRow['row'][]>()
   const undated: DatedBookRow['row'][] = []

@@ -21,7 +21,7 @@ type OfferLineRow = Pick<RunningOffer, 'id' | 'name' | 'offerType'> & {
   deposit: string | null
 } & Pick<OfferedGoods, 'commInfoId' | 'commInfoName' | 'unitId' | 'unitName'>
 
-/** Most lines of offers returned, more than anybody chooses from; offers that end first come first. */
+/** Maximum number of offer lines read, more than anybody chooses from; offers that end first come first. */
 const maxOfferLines = 500
 
 const runningSql = `

@@ -20,7 +20,7 @@ import type { Sign } from './tills/catalogue-pages.ts'
 import { tillDay } from './tills/till-day.ts'
 import { offlineCataloguePage } from './tills/till-shelf.ts'
 
-/** Handlers of retail orders: lines, and the look-ups that prefill a return and an exchange. */
+/** Handlers of the counter: ticket lines, look-ups for returns, deposits, the day's report, members' values. */
 export const retailHandlers: HandlersOf<
   | 'RetailOrderLineApi_list'
   | 'RetailOrderLineApi_detail'

@@ -5,7 +5,7 @@ import { refuse } from '../../../db/refuse.ts'
 import type { Call } from '../../../http/request.ts'
 import { creditExposure } from '../../../lookups/credit.ts'
 
-/** Credit that a customer has left, as if the document given did not exist (rule C8 *credit exposure*). */
+/** Limit, exposure and rest of a customer's credit, as if the document did not exist (rule C8 *credit exposure*). */
 export async function creditLeft({ tx, query: { customerId, documentId } }: Call<'PriceApi_credit'>): Promise<DataOf<'PriceApi_credit'>> {
   const known = await tx.maybeOne<object>('select id from customer where tenant_id = $1 and id = $2', [tx.tenantId, customerId])
   if (!known) refuse('ROW_GONE', { params: { object: masterLabels.customer } })

@@ -7,8 +7,8 @@ import { declareCurrentTax } from './uninvoiced-tax.ts'
 
 /**
  * Declares the output tax of the next delivery for which it is due, as far as the delivery is neither invoiced nor
- * returned; returns false where no delivery is left. It is booked even in a locked month, because tax that is due in a
- * month must be in it when it is closed.
+ * returned; returns false where no delivery is left. The tax is booked even in a locked month, because tax that is due
+ * in a month must be in its books before it is closed.
  */
 export async function declareNextDueTax(tx: Tx): Promise<boolean> {
   const [next] = await waitingTax(tx, { upTo: tx.today, most: 1 })
@@ -17,8 +17,8 @@ export async function declareNextDueTax(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Declares the tax that is due up to the end of a month, before the month is closed. It locks deliveries, so it must
- * be called before a period is locked.
+ * Declares the tax that is due up to the end of a past month, before the month is closed. It locks deliveries, so it
+ * must be called before a period is locked.
  */
 export async function declareDueTaxOfMonth(tx: Tx, { legalEntity, period }: { legalEntity: string; period: string }): Promise<void> {
   if (period >= tx.today.slice(0, 7)) return

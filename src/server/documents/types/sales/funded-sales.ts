@@ -7,8 +7,8 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
 
 /**
- * Parts of each line that third parties pay, by line, then by the id of the customer as which the seller's books have
- * the payer.
+ * Parts of each line that third parties pay, by line, and then by the customer id that the payer has in the seller's
+ * books.
  */
 export type Funding = ReadonlyMap<string, ReadonlyMap<string, FundedPart>>
 
@@ -78,9 +78,9 @@ export const storedFundedTax = (f: string, l: string, places = '$5'): string => 
 }
 
 /**
- * By source line and funder, the whole amount that the funder pays, and what posted deliveries and returns took of it.
- * The amount of an order line comes from coupons used on it whose payer is in other books than the selling depot; that
- * of a delivery line comes from what was stored with it. Returned goods are negative in both.
+ * The whole amount that each funder pays of each source line, and what posted deliveries and returns took of it. The
+ * amount of an order line comes from its coupons whose payer is in other books than the selling depot; that of a
+ * delivery line comes from what was stored with it. Returned goods count negative.
  */
 async function wholesOf(
   { tx, settings }: Run,

@@ -5,7 +5,7 @@ import { finalUntaxed } from '../../sources/source-lines.ts'
 
 /**
  * Amounts of a sold line. `kept`: what was neither returned nor refunded; `invoiced`: what invoices in force cover.
- * Each has its untaxed part in the books beside it.
+ * `keptUntaxed` and `invoicedUntaxed` are their untaxed parts as booked.
  */
 export type SoldLine = { kept: Decimal; keptUntaxed: Decimal; invoiced: Decimal; invoicedUntaxed: Decimal }
 
@@ -59,7 +59,7 @@ export async function soldLinesOf(tx: Tx, lineIds: readonly string[], withoutId:
   )
 }
 
-/** True if everything sold by posted deliveries is invoiced, apart from what was returned or refunded. */
+/** True if everything sold by these deliveries is invoiced, apart from what was returned or refunded. */
 export async function isFullyInvoiced(tx: Tx, outIds: readonly string[]): Promise<boolean> {
   const { open } = await tx.one<{ open: string }>(
     `select count(*) as open
@@ -172,8 +172,8 @@ export type TitleRow = {
 }
 
 /**
- * Titles of a customer, the default first. A customer without titles has one: its own name and taxpayer number, with
- * id 0.
+ * Enabled titles of a customer, the default first. A customer without any has one: its own name and taxpayer number,
+ * with id 0.
  */
 export async function titlesOf(tx: Tx, customerId: string): Promise<(TitleRow & { isDefault: number })[]> {
   return tx.query(

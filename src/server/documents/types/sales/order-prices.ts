@@ -66,8 +66,8 @@ export function percentProblems(document: StoredDocument): Problem[] {
 }
 
 /**
- * Problems of a discount on the whole order: it exceeds the order, or it differs from the quotation and the user may
- * not change prices.
+ * Problems of a discount on the whole order: its percentage or amount is not valid, or it differs from the quotation
+ * and the user may not change prices.
  */
 async function discountProblems(run: Run, { document, settings: { places } }: GoodsContext, priced: PricedLines): Promise<Problem[]> {
   const problems = percentProblems(document)
@@ -127,7 +127,7 @@ const notAllowed = (price: string | undefined) =>
     : { zh: '没有改价权限', en: 'you may not change prices' }
 
 /**
- * Problems with the rows of the request instead of lines, without duplicates, because an offer may have split a row
+ * The problems with rows of the request in place of lines, without duplicates, because an offer may have split a row
  * into two lines.
  */
 export function inRequestedRows(problems: readonly Problem[], pricing: OrderPricing | undefined): readonly Problem[] {

@@ -36,7 +36,7 @@ export type SalesOutContext = SalesContext & {
   creditProblem?: Problem | undefined
   /** Rows of a draft that are below the floor price and also below the price of their order. */
   below: readonly BelowFloor[]
-  /** Its lines that deliver order lines, with the quantities of these that were reserved and open before. */
+  /** Lines that deliver order lines, with the reserved and open quantities that the order lines had before. */
   leaving: readonly OrderLineIssue[]
   /** Numbers of returns in force for a posted delivery. */
   returns: readonly string[]
@@ -103,7 +103,7 @@ async function linesNewlyBelowFloor({ tx }: Run, work: GoodsContext): Promise<Be
   return (await linesBelowFloor(tx, work)).filter(({ row }) => !isKept(lines[row - 1] ?? ({} as StoredLine)))
 }
 
-/** How lines use their order lines: they get what is open there, and the most that they may deliver of it. */
+/** How delivery lines use order lines: they get the open figures, and the most that they may deliver. */
 export const orderSourceSettings = (run: Run): SourceOptions => {
   const settings = lineSettingsOf(run, lineKind)
   return {

@@ -28,8 +28,8 @@ export const reverseOutCommission = ({ tx }: Run, { document }: CommissionContex
   postCommission(tx, document, false, async () => zero)
 
 /**
- * Lowers the commission on deliveries by what a return takes back; restores it if the return is reversed
- * (the last argument).
+ * Lowers the commission on deliveries by what a return takes back; the last argument is true if the return is
+ * reversed, which restores it.
  */
 export async function updateReturnCommission({ tx }: Run, work: CommissionContext, undone: boolean): Promise<void> {
   const { document } = work

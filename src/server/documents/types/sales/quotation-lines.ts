@@ -60,8 +60,8 @@ const discountedLine = (line: SourceLine): SourceLine => ({
 })
 
 /**
- * Removes the sources of lines where they are not lines of the quotation that the order was made from, or are for
- * other goods. It does so while an order is edited. The quantities of the quotation are not changed.
+ * While an order is edited, removes the sources of those lines whose source is no line of the order's quotation, or
+ * has other goods. The quantities of the quotation are not changed.
  */
 export async function withQuotationLines(tx: Tx, document: StoredDocument, purpose: Purpose): Promise<StoredDocument> {
   const { sourceBillId, lines } = document

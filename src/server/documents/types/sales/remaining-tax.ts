@@ -12,9 +12,10 @@ type ReturnTaxContext = { document: StoredDocument; sources: ReadonlyMap<string,
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 
 /**
- * Adjusts the tax of returned lines so that no cent of tax stays pending (rule C5). A line that leaves nothing of its
- * sale both kept and uninvoiced takes all the tax that is left in the sale; the rest of its amount is untaxed. A line
- * at another tax rate than its sale keeps its own tax. Lines and head are changed before anything is booked.
+ * Adjusts the tax of returned lines so that no cent of tax stays pending (rule C5). If what is kept of the sale then
+ * equals what is invoiced, the line takes all the tax of the sale that is not invoiced; the rest of its amount is
+ * untaxed. A line at another tax rate than its sale keeps its own tax. Lines and head are changed before anything is
+ * booked.
  */
 export async function closeRemainingTax(run: Run, { document, sources, settings }: ReturnTaxContext): Promise<void> {
   const backs = document.lines.filter(({ sourceBodyId, finalAmt }) => sources.has(sourceBodyId ?? '') && figure(finalAmt).isNegative())

@@ -66,7 +66,7 @@ type RequestedLineRow = Pick<RequestedOrder, 'kind' | 'state'> & {
   open: string | null
 }
 
-/** What was ordered, shipped and returned, by order line, as if the request itself did not exist. */
+/** What was ordered, shipped and returned, by order line, as if the request `requestId` did not exist. */
 export async function requestedLinesOf(tx: Tx, lineIds: readonly string[], requestId: string): Promise<Map<string, RequestedLine>> {
   if (lineIds.length === 0) return new Map()
   const rows = await tx.query<RequestedLineRow>(

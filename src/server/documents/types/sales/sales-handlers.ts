@@ -12,7 +12,7 @@ import { invoiceSheetHandlers } from './sales-invoice/invoice-sheets.ts'
 import { pullOrder } from './sales-out/pull-order.ts'
 import { pullOut } from './sales-return/pull-out.ts'
 
-/** Handlers for lines of sales orders, and handlers that build an unsaved delivery or return. */
+/** Handlers for lines of sales orders, a customer's credit, and unsaved deliveries and returns. */
 const orderHandlers: HandlersOf<
   'SalesOrderLineApi_list' | 'SalesOrderLineApi_detail' | 'SalesOutApi_pullOrder' | 'SalesReturnApi_pullOut' | 'PriceApi_credit'
 > = {

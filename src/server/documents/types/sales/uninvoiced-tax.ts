@@ -22,9 +22,9 @@ type SalesTaxContext = { document: StoredDocument; sources: ReadonlyMap<string, 
 
 /**
  * Declares the output tax of a delivery before any invoice (rule B6 `UNINVOICED_TAX`). For mall sales and lines paid
- * in full before shipping it is due on the date of the delivery, for sales on account on the payment date of the
- * contract; where that date lies ahead, the clock declares the tax then. The tax is that of everything that is paid,
- * whoever pays it.
+ * in full before shipping the tax is due on the date of the delivery, for sales on account on the payment date of the
+ * contract; where that date lies ahead, the clock declares the tax then. It is the tax on all that is paid, whoever
+ * pays it.
  */
 export async function declareSold({ tx, settings }: Run, work: SalesTaxContext, funding: Funding): Promise<void> {
   if (!settings.declaresUninvoiced) return
@@ -94,9 +94,10 @@ export async function declareReturned(
 }
 
 /**
- * Declares again what a return took back that is now reversed, as far as no invoice covers it. The entries of the
- * return cannot simply be reversed, because invoices or red invoices may have been issued since. Applies only to lines
- * whose sale fulfils `isSettledAnew`; returns the ids of these lines, whose entries must not be reversed too.
+ * When a return is reversed, declares again the tax that the return took back, as far as no invoice covers it. The
+ * entries of the return cannot simply be reversed, because invoices or red invoices may have been issued since.
+ * Applies only to lines whose sale fulfils `isSettledAnew`; returns the ids of these lines, whose entries must not be
+ * reversed too.
  */
 export async function redeclareReturned(
   { tx, settings }: Run,
@@ -143,7 +144,7 @@ export async function declareCurrentTax(
 
 type DeclarationTarget = { id: string; billDate: string; legalEntity?: string }
 
-/** Entry for the change of a line's declared tax on a date, but not before the date on which the tax is due. */
+/** Entry that brings a line's declared tax up to date, dated on this day, or on the due date if that is later. */
 const declarationEntry = (lineId: string, day: string, sale: DeclaredLine): TaxEntry => ({
   ...{ lineId, about: 'uninvoiced', amount: dueOf(sale).sub(sale.declared) },
   billDate: laterDay(day, sale.dueDate),

@@ -28,8 +28,8 @@ export type ExtraAction = {
   why?: Words | undefined
   shortcut?: string
   /**
-   * True: shown beside the events instead of in the menu, if there is room; as the primary button if no event is
-   * primary.
+   * True to show the action beside the events instead of in the menu, if there is room; as the primary button if no
+   * event is primary.
    */
   prominent?: boolean
   /** True if the action opens a dialog. */

@@ -39,8 +39,8 @@ function parcelsIn(text: string): Parcel[] {
 }
 
 /**
- * Button and dialog for delivery mode and courier numbers. They are a note, which can be changed in any state, except
- * on a voided document or a reversal.
+ * Button and dialog for delivery mode and courier numbers. They are a note, which can be changed once the document can
+ * no longer be edited, except on a voided document or a reversal.
  */
 export function useCourierNote(open: OpenDocument, state: AnyState): { extras: readonly ExtraAction[]; dialog: ReactNode } {
   const button = useNoteButton()

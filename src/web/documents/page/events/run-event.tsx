@@ -19,8 +19,8 @@ import { type Deliver, useDialog } from '../../../ui/use-dialog.tsx'
 import { EffectPreviewDialog } from './effect-preview-dialog.tsx'
 
 /**
- * Asks the user for an event's payload. Resolves to undefined if they cancel, or if the prompt sent the event itself
- * with `deliver`, which keeps the dialog open until the server has accepted the event.
+ * Asks the user for an event's payload. Resolves to undefined if they cancel, or if the prompt has sent the event
+ * itself with `deliver`, which keeps the dialog open until the server has accepted the event.
  */
 export type PayloadPrompt<Said = Payload> = (offer: Offer, deliver: Deliver<Said>) => Promise<Said | undefined>
 

@@ -37,7 +37,7 @@ export type GoodsContentProps = {
   below?: ReactNode
   /** Shown instead of the lines and totals. */
   instead?: ReactNode
-  /** Number of requests to show a problem in a cell. Each time it grows, the grid moves to the first problem. */
+  /** Counts the requests to show a problem in a cell. Each time it grows, the grid moves to the first problem. */
   pointed: number
 }
 
@@ -49,8 +49,8 @@ const noRate: Words = { zh: '没有取到供应商的税率', en: "The supplier'
 const noFreightTax: Words = { zh: '没有取到运费供应商的抵扣方式', en: "Whether the carrier's tax is deducted could not be read" }
 
 /**
- * Head, lines and totals of a document of goods. The tax rate and prices of new lines depend on the partner; their
- * default depot is the head's.
+ * Head, lines and totals of a document of goods. The tax rate and prices of new lines depend on the partner, their
+ * depot is by default that of the head.
  */
 export function GoodsContent({
   definition,
@@ -221,7 +221,7 @@ const noProblems: readonly Problem[] = []
 
 /**
  * Defaults of a new line (rules B3 *Depots*, C3 *tax facts*): the depot and the tax of the head. A line that states
- * its cost has no tax.
+ * its cost has neither.
  */
 function useNewLine({ lines, partner }: DocumentDefinition, document: WebDocument): Partial<GridLine> {
   const { depotId, depotName, taxRateId, taxRate, supplierId, billDate } = document

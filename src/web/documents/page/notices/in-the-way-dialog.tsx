@@ -45,9 +45,9 @@ type BlockingDocument = DataOf<'DocumentApi_inTheWay'>[number]
 type Props = { kind: string; id: string; onClose: () => void }
 
 /**
- * Lists the documents that block undoing a document, with the one to undo first at the top. Each has a link, the roles
- * that may undo it and, if this user may, a button to undo it. A document that has been undone disappears from the
- * list.
+ * Lists the documents that block undoing a document, with the one to undo first at the top. Each has a link if this
+ * user may see it, the roles that may undo it and, if this user may, a button to undo it. A document that has been
+ * undone disappears from the list.
  */
 function InTheWayDialog({ kind, id, onClose }: Props) {
   const say = useSay()

@@ -81,8 +81,8 @@ export function DraftNotice({ notice, editable, onTake, onDrop, onCopy, onDismis
 type ChangeNoticeProps = Pick<DraftNoticeProps, 'onDismiss' | 'onCompare'> & { notice: Extract<Notice, { what: 'replaced' | 'newer' }> }
 
 /**
- * Another user has just changed the document. The change is either shown already, or can be compared with local
- * changes.
+ * Notice that another user has just changed the document. The change is either shown already, or can be compared with
+ * local changes.
  */
 function ChangeNotice({ notice: { what, document }, onDismiss, onCompare }: ChangeNoticeProps) {
   const say = useSay()

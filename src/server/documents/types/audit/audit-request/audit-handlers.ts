@@ -84,8 +84,8 @@ export async function auditPage(call: AuditListCall, kind: AuditKind, filter: Au
 }
 
 /**
- * The list of requests that the user may decide, where a kind has a separate list of all requests: those that await a
- * decision and, with separate duties, were not made by the user.
+ * List of requests to decide: those that await a decision and, with separate duties, were not made by the user. Where
+ * a kind has no separate list of all requests, this list has all of them.
  */
 async function decidablePage(call: AuditListCall, kind: AuditKind) {
   if (!served.has(`${kind.api}_list`)) return auditPage(call, kind)
@@ -160,7 +160,7 @@ async function reapplyAudit(call: ReapplyCall, kind: AuditKind): Promise<object>
 const targetOfAudit = ({ tx }: AnyCall, kind: AuditKind, { targetApi, targetId }: StoredAudit) =>
   targetOf(tx, kind, { api: targetApi, id: targetId })
 
-/** Writes the requested fields, which are checked again; with `isNew` only requests for a new row are accepted. */
+/** Writes the requested fields, which are checked again; `isNew`: a request about an existing row is refused. */
 async function passAudit(call: DecisionCall, kind: AuditKind, isNew = false): Promise<object> {
   const { tx, user, body } = call
   const audit = await lockAudit(call, kind, body)

@@ -13,7 +13,7 @@ import type { StoredDocument } from '#server/documents/engine/stored.ts'
 
 /**
  * Variance that closing a month spreads, with the goods whose value it changes; `closedOn`: day of the closing,
- * undefined while it is being done.
+ * undefined while the closing runs.
  */
 export type Closing = {
   month: EntityMonth
@@ -41,10 +41,7 @@ export async function closingOf(run: Run, document: StoredDocument, purpose: Pur
   return { month: { legalEntity, period: document.billDate.slice(0, 7) }, goods, balances: await lockBalances(tx, keys), closedOn }
 }
 
-/**
- * Problem of reversing such an adjustment: it is reversed only by reopening its month, and stays while the month is
- * closed.
- */
+/** Problem of reversing an adjustment that closing a month made: while the month is closed, it cannot be reversed. */
 export async function closingPeriod({ tx }: Run, { month }: Closing, date: string, lock: boolean): Promise<Problem | undefined> {
   const problem = await periodProblem(tx, { date, legalEntity: month.legalEntity }, lock)
   return problem?.rule === 'PERIOD_CLOSED' ? problem : undefined
@@ -81,8 +78,8 @@ export async function bookClosing(run: Run, document: StoredDocument, closing: C
 }
 
 /**
- * Books the opposite on the same days. The part of stock's share that was issued with goods since the closing is in
- * the cost of those goods; cost of sales gives it back today.
+ * Books the opposite on the same days. The part of the stock's share that left with goods issued since the closing
+ * cannot be taken from stock; it is taken from cost of sales today.
  */
 export async function reverseClosing(run: Run, document: StoredDocument, closing: Closing): Promise<void> {
   const { tx, settings } = run

@@ -145,9 +145,9 @@ async function stockAmtOf({ tx }: Run, id: string): Promise<Decimal | undefined>
 }
 
 /**
- * The part of the amount that goes to stock. Of a manual adjustment that is all of it. Of a variance it is the share
- * of goods on hand among those on hand and those sold in the month (rule C4 *Purchase return*), or zero where stock
- * cannot bear it.
+ * The part of the amount that goes to stock: for a manual adjustment all of it; for a variance the share of goods on
+ * hand among those on hand and those sold in the month (rule C4 *Purchase return*), or zero where stock cannot bear
+ * it.
  */
 function stockShareOf({ document, balance, sold }: CostAdjustmentContext, places: number): Decimal {
   const amount = amountOf(document)

@@ -181,8 +181,8 @@ const noSource = { zh: '没有这张入库单或出库单', en: 'there is no suc
 const unknown = { zh: '不存在', en: 'there is none' }
 
 /**
- * Refuses records that do not exist, because a draft with them could not be stored; all other problems a draft may
- * have.
+ * Refuses records that do not exist, because a draft with them could not be stored. A draft may have all other
+ * problems.
  */
 function refuseUnknown(
   { transportId, accountId }: FreightHead,

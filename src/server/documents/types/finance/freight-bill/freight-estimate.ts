@@ -30,7 +30,7 @@ export function estimateParts(
 export const excessOverEstimate = ({ matched, billed }: EstimatePart): Decimal =>
   billed.cost.gt(matched.cost) ? billed.cost.sub(matched.cost) : zero
 
-/** Entries that end the estimates and book what is billed for them as an invoiced payable, with its tax (rule C6). */
+/** Entries that end the estimates and book what is billed for them, without excess cost, as invoiced (rule C6). */
 export function estimateEntries(partyId: string, parts: readonly EstimatePart[]): LedgerEntry[] {
   const owed = { account: 'payable', party: 'supplier', partyId } as const
   const total = (of: (part: EstimatePart) => Decimal) => sum(parts.map(of))

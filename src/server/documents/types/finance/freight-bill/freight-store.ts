@@ -54,7 +54,7 @@ export const receipts = purchaseReceiptDocument.words.id
 export const deliveries = salesOutDocument.words.id
 const freightSourceKinds = [receipts, deliveries]
 
-/** A receipt or delivery that freight is for. `billed`: numbers of other freight bills in force for it. */
+/** A receipt or delivery that freight is for. `billed`: numbers of other posted freight bills for it. */
 export type FreightSource = {
   id: string
   kind: string
@@ -118,7 +118,7 @@ export async function idsByNumber(tx: Tx, numbers: readonly string[]): Promise<M
   return new Map(rows.map(({ id, billNo }) => [billNo, id]))
 }
 
-/** Posted receipts and deliveries that may be billed, latest first; `depots` limits them to the user's. */
+/** Posted receipts and deliveries that may be billed, the latest fifty; `depots` limits them to the user's. */
 export async function billableDocuments(tx: Tx, keyword: string | undefined, depots: readonly string[] | undefined) {
   return tx.query<Record<'sourceBillId' | 'sourceBillNo' | 'kind' | 'billDate' | 'bartererName' | 'depotName' | 'freight', string | null>>(
     `select f."sourceBillId", f."sourceBillNo", f.kind, f."billDate", f."bartererName", (select p.name from depot p

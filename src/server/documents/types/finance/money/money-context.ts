@@ -135,8 +135,8 @@ const withoutZeroIds = <Row extends object>(row: Row): Row =>
 const enteredHead = (stored: StoredDocument): MoneyHead => withoutZeroIds(headOf(stored))
 
 /**
- * Refuses a draft that names records which do not exist, because it could not be stored. A draft may have any other
- * problem.
+ * Refuses records that do not exist, because a draft with them could not be stored. A draft may have all other
+ * problems.
  */
 function refuseUnknown(
   { bartererId, accountId }: MoneyHead,

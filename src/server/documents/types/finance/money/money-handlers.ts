@@ -94,7 +94,7 @@ async function refuseStale(run: Run, back: StoredDocument): Promise<never> {
 
 const makeReceiptLabel = { zh: '生成收款单', en: 'Make the receipt of its refund' }
 
-/** Number of a money document in force that names the return, or a word for its draft; undefined without one. */
+/** Number of a money document, not closed, that settles the return, or a word for its draft; undefined without one. */
 async function refundReceiptOf({ tx, language }: Run, id: string): Promise<string | undefined> {
   const [row] = await tx.query<{ billNo: string | null }>(
     `select d.bill_no as "billNo" from money_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id

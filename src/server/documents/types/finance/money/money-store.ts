@@ -111,8 +111,8 @@ type Partner = Pick<LedgerEntry, 'party' | 'partyId'>
 const maxOpenDocuments = 2000
 
 /**
- * Open amounts of a partner's posted documents, by due date: of the named documents, or all. Excludes advances on
- * orders, which belong to the orders, and refunds due to buyers, which have their own flow (ADR 86).
+ * Open amounts of a partner's posted documents, at most 2,000, by due date: of the named documents, or all. Excludes
+ * advances on orders, which belong to the orders, and refunds due to buyers, which have their own flow (ADR 86).
  */
 export async function openDocuments(tx: Tx, { party, partyId }: Partner, ids?: readonly string[]): Promise<OpenDocument[]> {
   const rows = await tx.query<OpenDocumentRow>(

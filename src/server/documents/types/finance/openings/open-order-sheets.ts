@@ -69,7 +69,7 @@ const lockSheetPartners = ({ tx }: Run, rows: readonly OpenOrderRow[]): Promise<
 
 /**
  * Saves the draft of an open document, with the head of its first row; changes the draft that exists for it. Refuses
- * where that is submitted already.
+ * if the existing document is submitted already.
  */
 async function saveOpenOrder(run: Run, kind: OpenOrderKind, rows: readonly OpenOrderRow[]): Promise<void> {
   const [first] = rows

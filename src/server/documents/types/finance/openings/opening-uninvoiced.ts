@@ -64,8 +64,8 @@ async function load(
 const noNumber: Words = { zh: '请填写原单号', en: 'enter its former number' }
 
 /**
- * Problems of the head: those of the partner, and a missing former number, by which the documents of a partner are
- * told apart.
+ * Problems of the head: those of the partner, and a missing former number, which identifies the document among those
+ * of its partner.
  */
 const headProblems =
   (side: OpeningSide) =>

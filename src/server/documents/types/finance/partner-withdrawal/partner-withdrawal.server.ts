@@ -167,7 +167,7 @@ async function takeBackPayment({ tx }: Run, { document, detail }: WithdrawalCont
   await postCash(tx, { id: document.id, billDate: tx.today }, [{ accountId, amount: tax.sub(amount), no }])
 }
 
-/** Fields of a withdrawal in the API. Of the bank account number they have only the last four digits. */
+/** Fields of a withdrawal in the API; they contain only the last four digits of the bank account number. */
 function withdrawalFields(run: Run, document: Pick<StoredDocument, 'own'>, detail: WithdrawalDetail | undefined): object {
   const { recommendedId, amount, bankId } = rowOf(document)
   const { amount: places } = run.settings.places

@@ -156,8 +156,8 @@ export async function boughtLinesFor(tx: Tx, agreement: Agreement, days: DateRan
 }
 
 /**
- * Where a part of a rebate is booked: positive amounts that are taken off stock, cost of sales and input tax. Lines of
- * returns have none.
+ * Where a part of a rebate is booked: changes of stock value and of cost of sales, negative, and input tax transferred
+ * out, positive. Lines of returns have none.
  */
 export type RebateShare = Record<'stockAmt' | 'salesCostAmt' | 'taxAmt', Decimal> & { line: BoughtLine }
 

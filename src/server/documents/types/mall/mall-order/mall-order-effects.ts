@@ -152,8 +152,7 @@ export async function refundPayment(run: Run, { document }: MallOrderContext, ev
 }
 
 /**
- * Refunds the advance for goods that will not be sent, less what approved return requests are still to be paid from
- * it.
+ * Refunds the advance for goods that will not be sent, less what is still owed from it to approved return requests.
  */
 export async function refundRest(run: Run, { document }: MallOrderContext, { type, remark }: MallOrderEvent): Promise<void> {
   const amount = (await advanceLeft(run.tx, document.id)).sub(await owedToRequests(run, document.id))

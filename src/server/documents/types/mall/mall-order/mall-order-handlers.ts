@@ -26,7 +26,7 @@ type MallOrderOperations =
 const orderDetail = async (call: Parameters<typeof openRun>[0], id: string) =>
   (await documentFor(await openRun(call), kindNamed(mallOrder.id), id)) as DataOf<'MallOrderApi_detail'>
 
-/** Further operations of mall orders in the specification: bought goods, points, and sheets. */
+/** Handlers of mall orders that are no events: details, sales list, points, offers, bought goods, sheet of lines. */
 export const mallOrderHandlers: HandlersOf<MallOrderOperations> = {
   MallOrderApi_detailOf: (call) => orderDetail(call, call.body.soHeadId),
   MallOrderSalesApi_detail: (call) => orderDetail(call, call.query.id),

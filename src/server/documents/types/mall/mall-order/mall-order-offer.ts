@@ -61,8 +61,8 @@ export const offerIsOver = { zh: '活动不存在或不在进行中', en: 'there
 const otherGroup = { zh: '没有可加入的拼团', en: 'there is no such group to join' }
 
 /**
- * Problems of offer and group: the offer is not running, the group is of another offer, or the group's deadline is
- * over.
+ * Problems of offer and group: the offer is not running or applies to none of the goods, the group is of another
+ * offer, or the group's deadline is over.
  */
 export async function offerProblems(
   tx: Tx,
@@ -101,8 +101,8 @@ export async function lockGroup(tx: Tx, order: StoredDocument): Promise<void> {
 }
 
 /**
- * Number of paid orders of a group: orders that wait to be accepted or were accepted, and not those that wait for
- * money or are closed.
+ * Number of paid orders of a group: orders that were accepted or wait for it, not those that wait for payment or are
+ * closed.
  */
 export async function groupPaid(tx: Tx, groupId: string): Promise<number> {
   const { paid } = await tx.one<{ paid: number }>(

@@ -63,8 +63,8 @@ function facts(run: Run, work: ReturnRequestContext, event?: EventInput): MallRe
 }
 
 /**
- * Posts the return of the goods. The amount of the return becomes due to the customer, at most what was paid and is
- * not refunded (effect *takeGoodsIn*).
+ * Posts the return of the goods. Unless the request is on account, the amount of the return becomes due to the
+ * customer, at most what was paid and is not refunded (effect *takeGoodsIn*).
  */
 async function takeGoodsIn(run: Run, work: ReturnRequestContext, event: EventInput): Promise<void> {
   const { document, head, order } = work
@@ -97,7 +97,7 @@ async function moveReturnedQty(
   }))
 }
 
-/** Clears the outcome of goods whose receipt was posted by mistake and is reversed (effect *forgetGoods*). */
+/** Clears the outcome and the returned quantities where the goods' receipt is reversed (effect *forgetGoods*). */
 async function forgetGoods(run: Run, work: ReturnRequestContext): Promise<void> {
   await writeOutcome(run.tx, work.document.id, {})
   await moveReturnedQty(run, work, new Map(work.document.lines.map(({ id, returnedQty }) => [id, readFigure(returnedQty) ?? zero])), -1)
@@ -120,8 +120,8 @@ async function allowRefund(run: Run, work: ReturnRequestContext): Promise<void> 
 }
 
 /**
- * Queues the refund that is due, from the payments of the order. Before that, the advance that was used for the
- * returned goods is restored, against the receivable that the return lowered (effect *queueRefund*).
+ * Queues the refund that is due, from the payments of the order. First restores the advance that was used for the
+ * returned goods, against the receivable that the return lowered (effect *queueRefund*).
  */
 async function queueReturnRefund({ tx }: Run, work: ReturnRequestContext): Promise<void> {
   const { document, order, outcome, head } = work
@@ -151,8 +151,8 @@ async function retryReturnRefunds({ tx }: Run, { document, order }: ReturnReques
 }
 
 /**
- * Keeps what is due as an advance of the customer instead of refunding it. It is posted against the receivable that
- * was lowered, and for goods not shipped against the order's advance (effect *setOff*).
+ * Posts the amount due as an advance of the customer instead of refunding it: against the lowered receivable and, for
+ * goods not shipped, against the order's advance (effect *setOff*).
  */
 async function setOff({ tx }: Run, work: ReturnRequestContext): Promise<void> {
   const { document, order, outcome } = work

@@ -78,10 +78,7 @@ function returnLines(
   return lines
 }
 
-/**
- * The part of the returned goods that belongs to a delivery line. Of named lots these are the lots that the line
- * shipped.
- */
+/** The part of the returned goods that belongs to a delivery line: if lots are named, those that the line shipped. */
 function partOf({ qty, lots }: ReturnedQty, source: SourceLine): ReturnedQty {
   const own = lots?.filter((named) => source.lotsLeft?.some(({ lot, qty: most }) => lot === named.lot && qtyOfLot(named).lte(most)))
   const rest = restOf(source)

@@ -42,7 +42,7 @@ function headProblems(work: ReturnRequestContext): Problem[] {
 }
 
 /**
- * Reason that goods not shipped must be refunded in full: once the order is closed, a rest of the advance could no
+ * Reason that goods not shipped must be refunded in full: once the order is closed, the rest of the advance could no
  * longer be refunded.
  */
 const unsentWhole = (paid: string) =>
@@ -84,8 +84,8 @@ export function windowProblem({ tx, settings }: Run, { order, isDefect }: Return
 }
 
 /**
- * Problems of rows with goods that were sold as returnable for defects only, where the reason is no defect (rule B8
- * *Return right*, guard isReturnAllowed).
+ * Problems of rows with goods that were sold as returnable for defects only, where they come back for another reason
+ * (rule B8 *Return right*, guard isReturnAllowed).
  */
 export function excludedProblems({ document, head, sources, isDefect, masters }: ReturnRequestContext): Problem[] {
   if (isDefect || head.returnMode === 2) return []
@@ -97,7 +97,7 @@ export function excludedProblems({ document, head, sources, isDefect, masters }:
 }
 
 /**
- * Problems of rows that request more than can be returned, or whose order line another open request is for (guard
+ * Problems of rows that request more than can be returned, or whose order line is in another open request (guard
  * isReturnable).
  */
 export function limitProblems(work: ReturnRequestContext): Problem[] {

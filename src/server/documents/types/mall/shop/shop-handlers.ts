@@ -5,7 +5,7 @@ import { shopBasket, shopOffers } from './shop-basket.ts'
 import { shopFront, shopGoods, shopGoodsDetail } from './shop-goods.ts'
 import { applyReturn, decideOrder, placeOrder, shopOrder, shopOrders, withdrawReturn } from './shop-orders.ts'
 
-/** Handlers for buyers (ADR 88). Paying an order is served by the payments room, pictures by files. */
+/** Handlers for buyers (ADR 88), except payment and upload of pictures, which other folders handle. */
 export const shopHandlers: HandlersOf<Exclude<Extract<OperationId, `ShopApi_${string}`>, 'ShopApi_pay' | 'ShopApi_putPicture'>> = {
   ShopApi_front: shopFront,
   ShopApi_goods: shopGoods,

@@ -99,7 +99,7 @@ export async function shopOrder(run: Run, id: string): Promise<ShopOrder> {
 
 const buyerOffers = (events: readonly OfferedEvent[]) => events.filter(({ type }) => buyerEvents.has(type))
 
-/** Offers of the buyer beside events of the order: to return what was sent, and to be refunded for what was not. */
+/** Requests that the buyer can make besides the order's events: to return sent goods, and to refund unsent ones. */
 function returnOffers({ language }: Run, lines: ShopOrder['lines']): OfferedEvent[] {
   const some = (field: 'returnableQty' | 'unsentQty') => lines.some((line) => decimal(line[field]).gt(0))
   return [

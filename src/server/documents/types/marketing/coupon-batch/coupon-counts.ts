@@ -19,9 +19,9 @@ export async function couponCountsOf(tx: Tx, batchIds: readonly string[]): Promi
 export type Receivers = { customerIds?: readonly string[]; levelId?: string; receivers?: readonly { phone: string }[] }
 
 /**
- * Customers named by id, by level, or by a phone that exactly one of them has, who hold fewer coupons of the batch
- * than the limit. Disabled customers are left out. `unknown`: the field that names no customer. The caller holds the
- * lock of the batch.
+ * Customers named by id, level or phone who hold fewer coupons of the batch than the limit. Disabled customers are
+ * left out. `unknown`: field with an id of no customer, or a phone of none or several; then nobody receives a coupon.
+ * The caller holds the lock of the batch.
  */
 export async function customersToSend(
   tx: Tx,

@@ -25,7 +25,7 @@ type PhoneHolder = { id: string; name: string; isOn: boolean; mayHold: boolean }
 /**
  * Sends coupons of a batch to the customers whose phones are in the rows of a sheet, all in one event of the batch.
  * The result of a row is `same` where the customer is at the limit. It is `failed` where no customer or several have
- * the phone, the customer is disabled, or the batch has no coupon left.
+ * the phone, an earlier row has it, the customer is disabled, or the batch has no coupon left.
  */
 export const sendToPhones =
   (run: Run, batchId: string, sheet: OpenSheet<SheetDefinition>) =>

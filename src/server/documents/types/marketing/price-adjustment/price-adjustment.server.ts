@@ -62,8 +62,8 @@ async function load(run: Run, stored: StoredDocument): Promise<PriceAdjustmentCo
 }
 
 /**
- * Refuses records that do not exist, because a draft with them could not be stored; all other problems a draft may
- * have.
+ * Refuses records that do not exist, because a draft with them could not be stored. A draft may have all other
+ * problems.
  */
 function refuseUnknown(document: StoredDocument, masters: Masters, { buyerName, levelName }: AdjustmentNames): void {
   const { buyerId, levelId } = rowOf(document)

@@ -125,9 +125,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   return { document, masters, problems, overlaps: problems.length === 0 ? await overlapsOf(run, document, purpose?.event) : [] }
 }
 
-/**
- * Refuses unknown goods and negative limits, because they could not be stored; all other problems a draft may have.
- */
+/** Refuses unknown goods and negative limits, which could not be stored. A draft may have all other problems. */
 function refuseUnstorable(goods: readonly OfferGoods[], masters: Masters): void {
   refuseUnknownGoods(goods, masters)
   const problems = goods.flatMap(({ limitQty }, at): Problem[] =>

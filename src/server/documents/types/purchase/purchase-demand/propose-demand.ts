@@ -15,17 +15,17 @@ type ProposalRow = ProposedNames & {
   leadDays: number | null
 } & Record<'conversion' | 'out' | 'min' | 'free' | 'onOrder' | 'demanded', string>
 
-/** Defaults of the query: `days` of past sales that are counted; `leadDays` of suppliers that state none. */
+/** Defaults of the query: `days` of past issues that are counted; `leadDays` for suppliers that state none. */
 const defaultQuery = { days: 30, leadDays: 7 }
 
 /** Most lines that a demand may have. */
 const maxProposedLines = 2000
 
 /**
- * SQL: goods that a depot should order, because goods were issued there, have a minimum stock there, or are below
- * zero. Issues are sales and transfers, less what came back. The pack is the unit in which the supplier offers the
- * goods, otherwise the unit bought last. The supplier is one that offers the goods, preferably the one bought from
- * last; if none offers them, the one bought from last, otherwise the default of the goods.
+ * SQL: goods that a depot should order, because they were issued there, have a minimum stock there, or have less than
+ * nothing free. Issues are sales and transfers, less what came back. The pack is the unit in which the supplier offers
+ * the goods, otherwise that bought last, otherwise the smallest. The supplier is one that offers the goods, preferably
+ * the one bought from last; otherwise that one, otherwise the default of the goods.
  */
 const proposalSql = `
   with gone as (

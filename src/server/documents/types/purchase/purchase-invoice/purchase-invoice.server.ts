@@ -102,7 +102,7 @@ async function laterEvents(tx: Run['tx'], id: string, sources: ReadonlyMap<strin
   }
 }
 
-/** Our number of another invoice that has the invoice number entered on a draft, or entered for a red invoice. */
+/** Our number of another invoice with the invoice number that was entered for this draft, or for its red invoice. */
 async function duplicateNumber({ tx }: Run, document: StoredDocument, said: RedEventFields): Promise<string | undefined> {
   const own = isEditable(document)
   const { invoiceNo, invoiceCode = '' } = own ? headOf(document) : said

@@ -43,7 +43,7 @@ function problemsOf(work: SupplierInvoiceContext, line: StoredLine, at: number, 
   return entityOf(line) === entityOf(first) ? [] : [{ row, field: 'sourceBodyId', rule: 'ENTITY_DIFFERS' }]
 }
 
-/** Problems of a row for goods not received yet: no stock goods, no expected depot, quantity, amount. */
+/** Problems of a row for goods not received yet: with its goods, unit, expected depot, quantity or amount. */
 function aheadProblems(
   { document, masters, settings: { places } }: SupplierInvoiceContext,
   line: StoredLine,

@@ -149,10 +149,7 @@ export async function makeRed(run: Run, work: SupplierInvoiceContext, event: Eve
   )
 }
 
-/**
- * Takes back goods invoiced ahead, as far as a red invoice reverses them; this is booked on the red invoice's own
- * lines.
- */
+/** Takes back goods invoiced ahead as far as a red invoice reverses them, booked on the red invoice's own lines. */
 async function withdrawRedAhead(
   run: Run,
   work: SupplierInvoiceContext,

@@ -7,7 +7,7 @@ import { figureOf, isAhead, type SupplierInvoiceContext } from '../supplier-invo
 export type InvoiceReduction = { line: StoredLine; qty: Decimal }
 
 /**
- * Receipt lines of which less would be invoiced, with the quantities. For a line of returned goods this is the line of
+ * Receipt lines of which less would be invoiced, with the quantities. A line of returned goods reduces the line of
  * their receipt.
  */
 function receivedLines({ line, qty }: InvoiceReduction, work: SupplierInvoiceContext): { id: string; qty: Decimal }[] {

@@ -19,7 +19,7 @@ import { withSources } from '../../../sources/source-terms.ts'
 import { invoicesOfDocument } from '../supplier-invoices/supplier-invoice-store.ts'
 
 export const link = linkOf(purchaseReturnDocument)
-/** Link from a return to the order lines behind the receipts. With it a return lowers what those have received. */
+/** Link from a return to the order lines behind its receipts: the return lowers their received quantity. */
 export const returnedOrderLink = backToOrder(purchaseReceiptDocument)
 
 /**

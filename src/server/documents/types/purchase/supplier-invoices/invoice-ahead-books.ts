@@ -89,10 +89,7 @@ function matchedEntries(supplierId: string, arrivals: readonly Arrival[], step: 
     .filter(({ amount }) => !amount.isZero())
 }
 
-/**
- * Part of the difference of each row that stock bears, computed one row after the other; zero where the balance cannot
- * be adjusted.
- */
+/** For each row in order, the part of its difference that stock bears; zero where the balance cannot be adjusted. */
 function stockShares<Row extends { depotId: string; commInfoId: string }>(
   balances: ReadonlyMap<string, Balance>,
   rows: readonly Row[],

@@ -112,7 +112,7 @@ export function matchOf(line: StoredLine, { sources, matched, settings }: MatchS
 type InvoicedLineContext = MatchSources & Pick<SupplierInvoiceContext, 'head' | 'isSmall'>
 
 /**
- * True if the goods of a line were invoiced before they arrived: it has no receipt line, or is a red line of such a
+ * True if the goods of a line were invoiced before they arrived: the line has no receipt line, or takes back such a
  * line.
  */
 export const isAhead = ({ sourceBodyId }: StoredLine, { sources }: Pick<MatchSources, 'sources'>): boolean => {
@@ -131,8 +131,8 @@ export const invoicedOf = (line: StoredLine, work: InvoicedLineContext) =>
 type CompletionContext = MatchSources & Pick<SupplierInvoiceContext, 'masters' | 'document'>
 
 /**
- * Completes a line from its source: goods, unit, depot and rate. By default the quantity is everything that is left,
- * the amount that of the receipt, and the tax follows from the rate.
+ * Completes a line from its source: goods, unit, depot and rate. By default the quantity is all that is open, the
+ * amount its share of the receipt line's, and the tax follows from the rate.
  */
 export function completedLine(line: StoredLine, known: CompletionContext): StoredLine {
   const source = known.sources.get(line.sourceBodyId ?? '')

@@ -15,8 +15,8 @@ type MatchedLineRow = Record<'id' | 'qty' | 'takenQty' | 'cost' | 'final' | 'lef
 
 /**
  * SQL: joins for a receipt or return line `l`, in basic units. `left`: quantity of the original receipt line, less
- * what was returned and what is invoiced of receipt and returns; `cameBack`: true for a line that returns goods of
- * such a receipt.
+ * what was returned of it, and less what is invoiced of it and its returns; `cameBack`: true for a line that returns
+ * goods of such a receipt.
  */
 const matchJoins = (withoutId: string) => `
   cross join lateral (
@@ -31,8 +31,8 @@ const matchJoins = (withoutId: string) => `
 const figures = `l.id, l.base_qty as qty, taken.qty as "takenQty", taken.cost, taken.final, o.base_qty - o.returned_qty - family.qty as left, o.id <> l.id as "cameBack"`
 
 /**
- * Open quantity of a line. Of returned goods, at most the quantity is open by which what is invoiced exceeds what was
- * kept of their receipt.
+ * Open quantity of a line. A line of returned goods is open only as far as the invoiced quantity exceeds what was kept
+ * of the receipt.
  */
 function openQtyOf({ qty, takenQty, left, cameBack }: MatchedLineRow): Decimal {
   const rest = decimal(left)
@@ -66,7 +66,7 @@ export type OpenSource = Record<'id' | 'sourceBillId' | 'sourceBillNo' | 'billDa
 
 export const maxOpenSources = 2000
 
-/** Lines of a supplier's posted receipts and returns that are not fully invoiced, oldest first. */
+/** Lines of a supplier's posted receipts and returns that are not fully invoiced, oldest first, at most 2,000. */
 export async function openSourcesOf(tx: Tx, supplierId: string, documentId?: string): Promise<OpenSource[]> {
   type Found = MatchedLineRow & Omit<OpenSource, 'taken' | 'openQty' | 'whole'> & { finalAmt: string }
   const rows = await tx.query<Found>(

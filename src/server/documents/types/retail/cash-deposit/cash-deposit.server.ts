@@ -111,7 +111,7 @@ const ownDrawer = (till: TillRow | undefined, shift: OpenShift | undefined): str
   (shift ? shift.accountId : till?.accountId) ?? undefined
 
 /**
- * Cash that may be taken out of the drawer: the balance of its account, but no more than the open shift has taken in.
+ * Cash that may be taken out of the drawer: the balance of its account, but no more than the open shift should hold.
  */
 async function leftInDrawer({ tx }: Run, till: TillRow, shift: OpenShift | undefined, purpose: Purpose): Promise<Decimal> {
   const drawer = ownDrawer(till, shift) ?? (await findCashAccount(tx, till.depotId))

@@ -50,7 +50,7 @@ export async function markDeviations(run: Run, work: RetailContext, { pages = []
 
 /**
  * Prices a ticket by the catalogue pages that the till names, or by present prices where it names none. For a ticket
- * that was begun online, both are tried, and the one with the smaller difference is used.
+ * that was begun online, both prices are tried, and those with the smaller difference are used.
  */
 async function repriceTicket(run: Run, work: RetailContext, { pages, hadDraft }: SentWith): Promise<RepricedTicket> {
   const { document } = work
@@ -140,7 +140,7 @@ function timeMarks(document: StoredDocument, pages: SentWith['pages']): OfflineM
   ]
 }
 
-/** Marks about the shift, the store and the accounts of the sale, which are compared with those of the till. */
+/** Marks a sale from before its shift, sent by another user, from another depot, or whose payments name accounts. */
 async function placeMarks(run: Run, { document, shiftId }: RetailContext): Promise<OfflineMark[]> {
   const { tillId, soldTime } = ticketOf(document)
   const till = await tillOf(run.tx, tillId)

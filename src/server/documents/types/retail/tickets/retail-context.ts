@@ -45,7 +45,7 @@ export type RetailContext = SalesContext & {
   shiftId?: string | undefined
   /** Separate account that holds the cash of that shift. */
   drawerId?: string | undefined
-  /** Problems of the till: it is unknown, disabled or in other books; `shiftProblems`: it has no open shift. */
+  /** Problems of the till: it is unknown or in other books; `shiftProblems`: it has no open shift. */
   tillProblems: readonly Problem[]
   shiftProblems: readonly Problem[]
   /** True if the document was paid in a shift that is closed by now. */
@@ -59,8 +59,8 @@ export type RetailContext = SalesContext & {
   /** Numbers of the invoices for this document. */
   invoices: readonly string[]
   /**
-   * Numbers of invoices for the tickets it returns from, which have an open request for a red part because goods were
-   * returned.
+   * Numbers of those invoices for the tickets returned from that have an open request for a red part because goods
+   * were returned.
    */
   redParts: readonly string[]
   settledAmt?: string | undefined
@@ -173,8 +173,8 @@ async function stockOf(run: Run, document: StoredDocument, purpose: Purpose, loa
 }
 
 /**
- * Payments of the document. A refund without any is proposed in the way in which its tickets were paid; paying stores
- * them.
+ * Payments of the document. For a refund without payments, they are proposed in the ways in which its tickets were
+ * paid, and stored when it is paid.
  */
 async function moneyOf(
   run: Run,

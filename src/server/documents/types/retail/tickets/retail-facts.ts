@@ -26,8 +26,8 @@ import { ticketOf } from './retail-store.ts'
 import { lateProblems, leavingProblems, refundProblems } from './retail-tickets.ts'
 
 /**
- * Problems of goods that are not free in their depot: goods that are sold, or of a paid ticket the goods that it took
- * back, which a reversal would issue again (guard stockCovers).
+ * Problems of goods that are not free in their depot: goods to be sold, or in a reversal returned goods that it issues
+ * again (guard stockCovers).
  */
 const shortages = (run: Run, work: RetailContext): Problem[] => stockShortagesOf(work, depotMayBeNegative(run, work.masters))
 

@@ -68,7 +68,7 @@ async function freezeTicketPrices(run: Run, { document, pricing }: RetailContext
 
 /**
  * Books sales and returns. What another legal entity pays of a coupon becomes its debt (rule C7 *Who pays*). The tax
- * of goods returned from a ticket depends on what of it was declared and invoiced, as for mall returns.
+ * of goods returned from a ticket depends on how much of their sale was declared and invoiced, as for mall returns.
  */
 async function postSale(run: Run, work: RetailContext): Promise<void> {
   await closeRemainingTax(run, work)

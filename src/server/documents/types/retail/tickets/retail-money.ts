@@ -26,8 +26,8 @@ const dueOf = ({ finalAmt }: StoredDocument): Decimal => readFigure(finalAmt) ??
 const amountOf = ({ amount }: RetailPayment): Decimal => readFigure(amount) ?? zero
 
 /**
- * Problems of payments (guard *paymentIsTold*): the way is unknown, the amount is zero or has the wrong sign, or the
- * account is in other books.
+ * Problems of payments (guard *paymentIsTold*): the way is unknown, the amount is zero, has the wrong sign or too many
+ * decimals, or the account is in other books.
  */
 export async function paymentProblems({ tx, settings }: Run, document: StoredDocument): Promise<Problem[]> {
   const payments = paymentsOf(document)
@@ -71,8 +71,8 @@ async function accountsIn(tx: Tx, depotId: string | undefined, payments: readonl
 export type PaidWays = readonly { payWay: string; accountId: string | null; left: string }[]
 
 /**
- * Amounts paid for the tickets of these lines and for the tickets whose goods those exchanged, less change and
- * refunds, by way of payment and account, as if the document `except` did not exist (rule B7: refunded the way it was
+ * Amounts paid, less change and refunds, by way of payment and account, for the tickets of these lines and for earlier
+ * tickets whose goods these exchanged, as if the document `except` did not exist (rule B7: refunded the way it was
  * paid).
  */
 export async function paidWays(tx: Tx, lineIds: readonly string[], except: string): Promise<PaidWays> {

@@ -152,7 +152,7 @@ export const refuseTicketNo = (ticketNo: unknown): never =>
   refuse('DUPLICATE', { problems: [{ field: 'ticketNo', rule: 'DUPLICATE', params: { field: numberLabel, value: String(ticketNo) } }] })
 
 /**
- * Id of the document of this kind that was saved first with the ticket number; undefined without one. Refuses
+ * Id of the document of this kind that was first saved with the ticket number; undefined if there is none. Refuses
  * DUPLICATE where a document of another kind has the number.
  */
 export async function firstTicket(run: Run, kind: string, body: DocumentBody): Promise<string | undefined> {

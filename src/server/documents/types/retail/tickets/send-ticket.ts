@@ -15,9 +15,9 @@ import { notifyDeviation } from './offline-deviations.ts'
 import { findByTicketNo, refuseTicketNo } from './retail-store.ts'
 
 /**
- * Posts an offline sale of a till, once: a repeated request gets the answer of the first one, and a draft that the
- * till saved before it lost the connection becomes the ticket. Refuses DUPLICATE where the ticket number belongs to
- * another document or to a voided one.
+ * Posts an offline sale of a till, once: a repeated request is answered with the ticket of the first one, and a draft
+ * that the till saved before it lost the connection becomes the ticket. Refuses DUPLICATE where the ticket number
+ * belongs to another document or to a voided one.
  */
 export async function sendTicket(call: Call<'RetailOrderApi_send'>, sign: Sign): Promise<DataOf<'RetailOrderApi_send'>> {
   const run = await openRun(call)
@@ -40,8 +40,8 @@ export async function sendTicket(call: Call<'RetailOrderApi_send'>, sign: Sign):
 }
 
 /**
- * Finds the document with the ticket number and locks it until the transaction ends. The number itself is locked
- * (`waits`) only where no document has it yet, because whoever changes a document locks it before its number.
+ * Finds the document with the ticket number and locks it until the transaction ends. With `waits` it locks the number
+ * first; callers do so only if no document has it yet, because whoever changes a document locks it before its number.
  */
 async function lockFirstTicket(run: Run, body: DocumentBody, waits: boolean) {
   const found = await findByTicketNo(run, body, waits)

@@ -126,7 +126,7 @@ async function bookDifference(run: Run, work: TillShiftContext): Promise<void> {
   await postCash(tx, { id: document.id, billDate: tx.today }, [{ accountId, amount: difference, shiftId: document.id }])
 }
 
-/** Fields of a shift in the API: the cash so far while it is open, afterwards the figures of its closing. */
+/** Fields of a shift in the API: the expected cash so far while it is open, then the figures of its closing. */
 function shiftFields(run: Run, document: Pick<StoredDocument, 'own'>, cash: Decimal, closing: ShiftClosing | undefined) {
   const { tillId, floatAmt } = rowOf(document)
   const { expectedAmt, countedAmt, borneBy, closeTime } = closing ?? {}

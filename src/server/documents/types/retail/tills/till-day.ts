@@ -56,7 +56,7 @@ const placeColumns = sql`till_id as "tillId", depot_id as "depotId", user_id as 
 
 /**
  * Figures of what was sold. Discounts are list price less price, plus the coupon; the amount rounded off is shown
- * separately. A red line lowers them by the same amount on its own day.
+ * separately. A red document lowers these figures by the same amount on its own day.
  */
 const soldStatement = (tickets: ReturnType<typeof ticketsOf>, tenantId: string) =>
   statement(sql<SoldRow>`

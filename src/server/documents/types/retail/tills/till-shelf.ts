@@ -15,10 +15,10 @@ type CatalogueGoods = { commInfoId: string; commInfoCode: string; commInfoName: 
 const defaultPageSize = 2000
 
 /**
- * A page of the data that a till stores for times without a connection (rule B8 *Offline tickets*): goods for sale,
- * their prices for customers without a name, and running offers. The till prices tickets by the same arithmetic as the
- * server, which repeats it by the same page (`version`) when the tickets arrive. Refuses FIELD_BAD for an unknown or
- * disabled till.
+ * A page of the data that a till stores for times without a connection (rule B8 *Offline tickets*): enabled goods that
+ * are not tracked by lot, their prices for customers without a name, and running offers. The till prices tickets by
+ * the same arithmetic as the server, which repeats it by the same page (`version`) when the tickets arrive. Refuses
+ * FIELD_BAD for an unknown or disabled till.
  */
 export async function offlineCataloguePage(call: Call<'TillShelfApi_goods'>, sign: Sign): Promise<OfflineCatalogue> {
   const { tx, query } = call

@@ -97,8 +97,8 @@ function salesOrderOf({ settings: { places } }: Run, { document }: InquiryContex
 }
 
 /**
- * The mall order that is made from a quotation. It is paid before it is sent, so it takes no terms of payment. It
- * takes a discount on the whole as an amount.
+ * The mall order that is made from a quotation: without terms of payment, because it is paid before it is shipped, and
+ * with the discount on the whole as an amount.
  */
 function mallOrderOf(run: Run, work: InquiryContext): Partial<StoredDocument> {
   const { payment: _, discountPercent: __, ...said } = salesOrderOf(run, work)

@@ -20,8 +20,8 @@ import { documentPage } from '../../../queries/document-list.ts'
 import { quotasOf, saveQuota } from './invoice-quotas.ts'
 
 /**
- * Exchange with a tax platform: the list of invoices to be issued, and the platform's results, which name invoices by
- * our number.
+ * Exchange with a tax platform: the list of invoices to be issued, the platform's results, which name invoices by our
+ * number, and the quotas that it reports.
  */
 export const invoiceSheetHandlers: HandlersOf<
   'InvoiceApi_issueList' | 'InvoiceApi_issueByNumber' | 'InvoiceApi_importIssued' | 'InvoiceApi_quota'
@@ -116,7 +116,7 @@ const answerOf = async (run: Run, id: string): Promise<InvoiceDetail> => (await 
 type IssueRequest = BodyOf<'InvoiceApi_issueByNumber'>
 type IssueResult = { id: string; outcome: 'taken' | 'same' }
 
-/** Issues the invoice that has our number; a repeated call with the same invoice number changes nothing. */
+/** Issues the invoice that has our number; a repetition with the same invoice number changes at most the quota. */
 async function issueByNumber(run: Run, { billNo, quotaAmt, ...said }: IssueRequest): Promise<IssueResult> {
   const { tx } = run
   const found =

@@ -173,9 +173,7 @@ const sameNumberProblems = ({ sameNumber }: SalesInvoiceContext): Problem[] =>
     ? []
     : [{ field: 'invoiceNo', rule: 'FIELD_BAD', reason: { zh: `已用于${sameNumber}`, en: `${sameNumber} has it already` } }]
 
-/**
- * Problems of the number, kind and date of issue. A red invoice must have the kind of the invoice that it reverses.
- */
+/** Problems of the number, kind and date of issue; callers pass a red invoice with the kind of the one it reverses. */
 const numberProblems = (run: Run, work: SalesInvoiceContext, said: IssueFields): Problem[] => [
   ...issueProblems(said),
   ...dateProblems(run, said),

@@ -125,8 +125,8 @@ function requestAnswer({ language, settings }: Run, { state, askedAt, amount, ..
 }
 
 /**
- * Refuses an amount beyond `limit`, which is left to invoice; `why`: the reason where a part was paid from stored
- * value.
+ * Refuses an amount beyond `limit`, which is all that is left to invoice; `why`: the reason where a part was paid from
+ * stored value.
  */
 function refuseMore(limit: string, why: { reason: Words } | undefined): never {
   const problems: Problem[] = why ? [{ field: 'amount', rule: 'INVOICE_EXCEEDS', params: { limit }, ...why }] : []

@@ -37,13 +37,13 @@ export type SalesOrderContext = OrderContext &
     creditProblem?: Problem | undefined
     /** Set if today's period is locked or closed. */
     periodProblem?: Problem | undefined
-    /** True if posted deliveries of the order are fully invoiced and their receivables settled. */
+    /** True if the order has posted deliveries, and all of them are invoiced and settled. */
     isFinished: boolean
   }
 
 export const isPayFirst = ({ payFirst }: StoredDocument) => payFirst === 2
 
-/** Casts the event to the order's own: the engine does not know whose law an event belongs to. */
+/** Casts the event to the order's own type, which the engine does not know. */
 export const eventOf = (event: EventInput | undefined) => event as SalesOrderEvent | undefined
 
 export async function loadOrder(
@@ -80,7 +80,7 @@ export async function loadOrder(
   }
 }
 
-/** True if deliveries are settled and invoiced. Invoices are looked for only where nothing is owed any more. */
+/** True if there are deliveries and all are settled and invoiced. Invoices are looked for only if nothing is owed. */
 const isFinished = async (tx: Tx, outIds: readonly string[]): Promise<boolean> =>
   outIds.length > 0 && (await openAmounts(tx, outIds, false)).length === 0 && (await isFullyInvoiced(tx, outIds))
 
@@ -100,8 +100,8 @@ const periodOfToday = ({ tx }: Run, document: StoredDocument, purpose: Purpose) 
   periodProblem(tx, { date: tx.today, depotId: depotOf(document) }, purpose?.locks.has('period') ?? false)
 
 /**
- * Fills in, for an order that is edited, whether it is paid before it ships, from the terms of its customer, and the
- * store that orders as this customer, if there is one.
+ * While an order is edited, fills in from its customer whether it is paid before it ships, and the store that orders
+ * as this customer, if there is one.
  */
 function withCustomerTerms(document: StoredDocument, { masters }: GoodsContext, purpose: Purpose): StoredDocument {
   const customer = masters.of('customer', document.customerId)

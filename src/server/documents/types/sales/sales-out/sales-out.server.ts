@@ -47,8 +47,8 @@ import { declareSold } from '../uninvoiced-tax.ts'
 import { cancelStoreReceipts, draftStoreReceipts } from './store-delivery.ts'
 
 /**
- * Problems of goods that are not free in their depot. What is reserved for the order lines that they deliver counts as
- * free (guard stockCovers).
+ * Problems of goods that are not free in their depot. What the document holds, or else what is reserved for the order
+ * lines that it delivers, counts as free (guard stockCovers).
  */
 function shortages(run: Run, work: SalesOutContext): Problem[] {
   const { document, balances, masters } = work
@@ -122,7 +122,7 @@ async function issueStock(run: Run, work: SalesOutContext): Promise<void> {
   await storeCosts(run, work, new Map([...left].map(([line, { value }]) => [line, value])))
 }
 
-/** Reserves goods that were held for the order lines again, and offers the rest to all orders. */
+/** Returns held goods to the reservations of the order lines, and offers the rest to all orders. */
 async function releaseStock(run: Run, work: SalesOutContext): Promise<void> {
   const restored = reservationsRestored(work.leaving)
   const goods = work.document.lines.filter(isStockLine).map((line) => {

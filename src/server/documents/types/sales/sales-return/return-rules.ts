@@ -3,9 +3,7 @@ import { salesOutDocument } from '#resources/documents/sales/sales-out.document.
 import type { LinkedDocument } from '../../../sources/link.ts'
 import { backToOrder } from '../../../sources/replacements.ts'
 
-/**
- * Link from a return to the order lines behind the deliveries. With it a return lowers what was delivered of those.
- */
+/** Link from a return to the order lines behind the deliveries, by which a return lowers their delivered quantity. */
 export const returnedSaleLink = backToOrder(salesOutDocument)
 
 export const nothingOrdered = { zh: '来源出库没有订单，不能换货补发', en: 'nothing was ordered that could come again' }

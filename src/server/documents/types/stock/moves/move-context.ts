@@ -43,7 +43,7 @@ export type MoveContext = StockContext & {
   lotsMoved: readonly LotMovement[]
 }
 
-/** Casts the event to the transfer's own: the engine does not know whose law an event belongs to. */
+/** Casts the event to the transfer's own type, which the engine does not know. */
 export const eventOf = (event: EventInput | undefined) => event as StockTransferEvent | undefined
 
 export const sourceKeyOf = ({ depotId, commInfoId }: Partial<StoredLine>): BalanceKey => ({

@@ -8,8 +8,8 @@ import type { StoredLine } from '../../../engine/stored.ts'
 import { arrivingLots, arrivingQty, grantedQty, type MoveContext, sourceKeyOf, targetKeyOf, toBasicQty } from './move-context.ts'
 
 /**
- * Problems of a transfer's lots (guard serialsAreFree): where they leave, when they arrive, and in the depot from
- * which a reversal takes them.
+ * Problems of a transfer's lots (guard serialsAreFree): of those that leave, of those that arrive, or of those that a
+ * reversal takes back.
  */
 export function moveLotProblems(work: MoveContext, event: StockTransferEvent | undefined): { lotProblems: readonly Problem[] } {
   const { document, balances, masters, settings, day } = work
@@ -24,8 +24,7 @@ export function moveLotProblems(work: MoveContext, event: StockTransferEvent | u
 }
 
 /**
- * Lots that leave. A line of which less is approved than was requested takes its lots in the order in which they are
- * named (`trims`).
+ * Lots that leave. A line that is approved only in part takes its lots in the order in which they are named (`trims`).
  */
 function leavingLots(work: MoveContext, event: StockTransferEvent | undefined): LotMove[] {
   return work.document.lines.flatMap((line, at): LotMove[] => {
@@ -46,7 +45,7 @@ function reversedLots({ document, lotsMoved }: MoveContext): LotMove[] {
   })
 }
 
-/** Problems of rows whose arriving lots are not in transit in that quantity, or do not add up to what arrives. */
+/** Problems of rows whose arriving lots are repeated, not in transit in that quantity, or do not add up. */
 function arrivalLotProblems(work: MoveContext, event: StockTransferEvent): Problem[] {
   return work.document.lines.flatMap((line, at): Problem[] => {
     const named = arrivingLots(line, event)

@@ -40,8 +40,8 @@ function shortages(
 }
 
 /**
- * Problems of goods that are not free: those approved, in the depot that they leave; for a reversal those that
- * arrived, where they arrived.
+ * Problems of goods that are not free: of approved goods in the depot that they leave, or in a reversal of arrived
+ * goods in the depot where they arrived.
  */
 export function stockProblems(run: Run, work: MoveContext, event: StockTransferEvent | undefined, holds: boolean): Problem[] {
   const { document, ways } = work
@@ -87,8 +87,8 @@ function heldBy({ document }: MoveContext): ReadonlyMap<string, Decimal> {
 }
 
 /**
- * Problems of rows whose approved quantity exceeds the requested one, is negative, or has too many decimals; and the
- * problem that nothing at all is approved.
+ * Problems of a dispatch: unknown lines; approved quantities that exceed the requested ones, are negative or have too
+ * many decimals; or nothing approved at all.
  */
 export function grantProblems(work: MoveContext, event: StockTransferEvent | undefined): Problem[] {
   const { document, settings } = work

@@ -52,7 +52,7 @@ async function load(
 }
 
 /**
- * Problem of the document's month; of a posted document also that of today's month, in which a reversal would be
+ * Problem of the document's month or, if it is no longer a draft, of today's month, in which a reversal would be
  * dated.
  */
 async function periodsOfOpening(run: Run, document: StoredDocument, lock: boolean): Promise<StockContext['periods']> {

@@ -72,7 +72,7 @@ function goodsOf({ settings }: Run, rows: readonly RequestedRow[]): AllocatedGoo
 
 const noRow = { commInfoId: '', commInfoCode: '', commInfoName: '', basicUnit: '', free: '0', pack: '1' }
 
-/** A line with its share, in its own unit. The part of the share that is less than one unit is not allocated. */
+/** A line with its share, in its own unit, rounded down to whole units where the unit's decimals do not suffice. */
 function lineOf(row: RequestedRow, granted: Decimal, places: number): AllocatedLine {
   const { id, headId, billNo, version, inDepotId, inDepotName, deliveryDate, unitId, unitName, conversion, qty } = row
   const size = new Decimal(conversion)

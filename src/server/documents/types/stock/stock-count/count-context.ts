@@ -70,8 +70,8 @@ export const isCounting = ({ tags }: StoredDocument) =>
 export const isSubmitted = ({ tags }: StoredDocument) => tags.includes('awaitsApproval')
 
 /**
- * Counted quantities of the request. The event has them, except for a count that is created or submitted by the
- * request: then they are the lines of its document.
+ * Counted quantities of the request: those of the event or, if the request creates or submits a count by its body, the
+ * lines of its document.
  */
 const requestedCounts = (stored: StoredDocument, purpose: Purpose): readonly Counted[] =>
   (purpose?.event as { lines?: readonly Counted[] } | undefined)?.lines ?? (stored.lines as readonly Counted[])
@@ -108,7 +108,7 @@ export async function loadCount(run: Run, stored: StoredDocument, purpose: Purpo
   }
 }
 
-/** The entered counts with the lot numbers by which the goods, or the counts of the line before, have them. */
+/** The entered counts, with lot numbers spelt as they are stored for the goods, or else as in the opened lines. */
 async function withNumbers({ tx }: Run, opened: readonly CountLine[], entered: readonly Counted[]): Promise<readonly Counted[]> {
   if (!entered.some(({ lots }) => lots?.length)) return entered
   const goods = new Map(opened.map(({ id, commInfoId }) => [id, commInfoId]))

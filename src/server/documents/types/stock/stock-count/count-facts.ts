@@ -23,8 +23,8 @@ function missingGoods({ document, lines, masters }: CountContext): StockDemand[]
 }
 
 /**
- * Value of a difference: a surplus at the cost at which it will be received, a loss at the average; undefined where no
- * cost is known.
+ * Value of a difference: a surplus at the cost at which it will be received, undefined where that is unknown; a loss
+ * at the average, 0 without one.
  */
 export function worthOf(run: Run, { document, balances }: CountContext, line: CountLine): Decimal | undefined {
   const difference = differenceOf(line)

@@ -221,7 +221,7 @@ export const freezeGoods = async (tx: Tx, { id, depotId }: CountHead, goods: rea
 }
 
 /**
- * Numbers of submitted and not yet posted documents that have goods of a count; these goods may already be on the
+ * At most twenty numbers of documents that hold goods of a count and are not posted; these goods may already be on the
  * move.
  */
 export const unpostedNumbersOf = async (tx: Tx, { id, depotId }: CountHead): Promise<string[]> =>

@@ -116,8 +116,8 @@ function momentOf({ countedAt }: Counted, { tx, settings }: Run, openedAt: Date 
 }
 
 /**
- * Time of counting for a quantity that is added: the later of its own time and that of the count before, which is
- * later when another phone was faster.
+ * Time of counting for a quantity that is added: the later of its own time and that of the stored count, which may be
+ * later if another phone sent its count first.
  */
 const laterOf = (moment: Date, before: Date | undefined): Date => (before && before > moment ? before : moment)
 
@@ -127,8 +127,8 @@ export function differenceOf({ baseQty, bookQty }: Pick<CountLine, 'baseQty' | '
 }
 
 /**
- * True if a line still has to be recounted, or its difference exceeds `tolerance` percent of the book quantity (a
- * tolerance of 0 means no limit).
+ * True if a marked line is not recounted yet, or an unmarked one differs by more than `tolerance` percent of the book
+ * quantity (a tolerance of 0 means no limit).
  */
 export function isUnreviewed(line: CountLine, tolerance: Decimal): boolean {
   if (line.needsRecount) return line.baseQty === undefined

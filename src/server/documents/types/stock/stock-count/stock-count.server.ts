@@ -33,7 +33,8 @@ import { type CountLine, closeLines, countFiguresOf, freezeGoods, openLines, wri
 import { differenceOf, isUnreviewed } from './counted-lines.ts'
 
 /**
- * Inserts lines that are not stored yet. Refuses goods that another count has opened since the guards were checked.
+ * Inserts lines that are not stored yet, and freezes their goods if the count does so. Refuses goods that another
+ * count has opened since the guards were checked.
  */
 async function openCountLines(run: Run, work: CountContext, lines: readonly CountLine[]): Promise<void> {
   const ids = await openLines(run.tx, countHeadOf(work.document), lines)
@@ -54,8 +55,8 @@ async function keepCounts(run: Run, work: CountContext): Promise<void> {
 }
 
 /**
- * Reads the book quantities again: a count that had to wait for another count of the same goods must be compared with
- * the books as the other one left them.
+ * Reads the book quantities again, because another count of the same goods may have changed them while this one
+ * waited. Refuses COUNT_REVIEW if a new count then differs too much.
  */
 async function readBooksAgain({ tx, settings }: Run, { document, said: { changed } }: CountContext): Promise<void> {
   const counted = changed.filter(({ baseQty }) => baseQty !== undefined)
@@ -66,7 +67,7 @@ async function readBooksAgain({ tx, settings }: Run, { document, said: { changed
   if (over.length > 0) refuse('COUNT_REVIEW', { params: { row: String(over[0]?.indexNo ?? 1) } })
 }
 
-/** Marks lines whose difference exceeds the tolerance to be recounted, and stores the first count on them. */
+/** Marks for a recount the lines whose difference exceeds the tolerance, and stores the first count on them. */
 async function markRecount(run: Run, { document, lines }: CountContext): Promise<void> {
   const over = lines.filter((line) => !line.needsRecount && isUnreviewed(line, run.settings.recountTolerance))
   await writeCountedLines(

@@ -119,8 +119,8 @@ function EnteredHead({ document, settings, refusal, look, onChange }: MoneyHeadC
 }
 
 /**
- * The change for a newly chosen partner. The lines are cleared, because they name documents of the former partner. The
- * direction is derived from the partner until it is entered.
+ * The change for a newly chosen partner. Lines that name documents are cleared, because these are the former
+ * partner's, and the direction is derived from the new partner until it is entered.
  */
 const withPartner = (partner: { id: string; name: string } | undefined, { lines }: MoneyLayout) =>
   ({

@@ -50,7 +50,7 @@ const keyOf: Readonly<Record<OpenItemOrder, (row: OpenItem) => string>> = {
 const sortItems = (rows: readonly OpenItem[], order: OpenItemOrder) =>
   rows.toSorted((one, other) => (keyOf[order](one) < keyOf[order](other) ? -1 : keyOf[order](one) > keyOf[order](other) ? 1 : 0))
 
-/** The direction of the money. If it is not entered, the direction of the partner's open balance. */
+/** The direction of the money as entered, otherwise the direction of the partner's open balance. */
 const directionFor = ({ direction }: MoneyDocument, found: readonly OpenMoneyDocument[]) =>
   direction ?? (found.reduce((sum, { openAmt }) => sum.add(figure(openAmt)), zero).isNegative() ? 2 : 1)
 

@@ -38,7 +38,7 @@ type RebateLine = Partial<RebateDetail['lines'][number]>
 
 const money = (text: string | undefined) => text && formatMoney(text)
 
-/** The rebate by the agreement and the costs it reduces. On a read-only document also the entered fields. */
+/** Shows the rebate by the agreement and the costs it reduces; on a read-only document also the entered fields. */
 export function RebateFigures({ shown = {}, document, readOnly }: { shown: Rebate | undefined; document: Rebate; readOnly: boolean }) {
   const { agreementName, startDate, endDate, amount } = document
   const entered = [

@@ -55,8 +55,8 @@ export const proposedLines = (rows: readonly OpenSettlementRow[], shares: Readon
   })
 
 /**
- * The amount that is taken when a row is ticked: what the other side has in excess, if anything. It is at most the
- * row's open amount less its discount and write-off.
+ * The amount taken when a row is ticked: what the other side has in excess, but at most the row's open amount less its
+ * discount and write-off. If there is no excess, it is that whole amount.
  */
 export function mostFor(lines: readonly SettlementLine[], row: OpenSettlementRow): Decimal {
   const side = row.side as Side
@@ -69,8 +69,8 @@ export function mostFor(lines: readonly SettlementLine[], row: OpenSettlementRow
 }
 
 /**
- * The side that is shown on the left, with the debts: 1 if any row is a receivable, 2 if the only debts are payables.
- * Payments are on the right.
+ * The side that is shown on the left, with the debts: 2 if the only debts are payables, otherwise 1. Payments are on
+ * the right.
  */
 export const leftSideOf = (rows: readonly Pick<OpenSettlementRow, 'account'>[]): Side =>
   rows.some(({ account }) => account === 'receivable') || !rows.some(({ account }) => account === 'payable') ? 1 : 2

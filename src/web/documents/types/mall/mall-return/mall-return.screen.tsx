@@ -34,7 +34,7 @@ const words = {
 type MallReturnDefinition = typeof mallReturnDocument
 
 const shownOrders = 50
-/** States of orders of which something was sent. Their codes are the same for mall orders and sales orders. */
+/** States of orders that were sent or are to be sent. Their codes are the same for mall orders and sales orders. */
 const { toConfirm, toSend, partlySent, allSent, completed } = mallOrder.states
 const codes = (states: readonly { code?: number | undefined }[]) => states.map(({ code }) => code).join(',')
 const sentStatuses = codes([partlySent, allSent, completed])

@@ -39,7 +39,7 @@ const columns: readonly Column<PriceChange>[] = [
 export const priceChangesTitle = words.title
 
 /**
- * Sales prices before and after a change, the latest change first. They are those of one adjustment or, without one,
+ * Sales prices before and after each change, the latest change first: the changes of one adjustment or, without one,
  * of all.
  */
 export function PriceChangesDialog({ adjustment, onClose }: { adjustment: { id: string; name: string } | undefined; onClose: () => void }) {

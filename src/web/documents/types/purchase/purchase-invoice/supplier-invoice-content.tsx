@@ -42,8 +42,8 @@ type Props = {
 }
 
 /**
- * Content of a supplier's invoice: supplier, number, and lines. The lines are chosen from receipts that are not
- * invoiced yet, or are shown read-only.
+ * Content of a supplier's invoice: supplier, number, and lines. The lines are chosen from receipts and returns that
+ * are not completely invoiced, or are shown read-only.
  */
 export function SupplierInvoiceContent({ state, edit, settings }: Props) {
   const { document, refusal } = state.context

@@ -38,8 +38,8 @@ type StoreTermsExtension = { extras: readonly ExtraAction[]; blocked: { SUBMIT?:
 type TemplateGoods = DataOf<'RequisitionApi_template'>[number]
 
 /**
- * What a store's draft requisition can do on the store's terms: add its usual goods, show the next delivery, and
- * become a sales order if goods are sold to the store (ADR 156).
+ * Buttons and hints by the terms of the store, while its requisition is editable: add its usual goods, show the next
+ * delivery, and make a sales order if goods are sold to the store (ADR 156).
  */
 export function useStoreTerms(props: Props): StoreTermsExtension {
   const { depotId, inDepotId } = props.state.context.document
