@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OperationId } from '#contract/operations.gen.ts'
+import type { DataOf, OperationId } from '#contract/operations.gen.ts'
 import { operations } from '#contract/operations.gen.ts'
 import { rightWords } from '#resources/rights.ts'
 import type { Drive } from '../core/drive.ts'
@@ -27,15 +27,20 @@ import { canUndo, type JobRow, makeJob, ownJob, ownJobs, stateWords, watchJob, w
 import { removeMapping, storeMapping } from './stored-mappings.ts'
 
 type JobOperations = Extract<OperationId, `JobApi_${string}`>
+/** Operations of an import: it is checked, its cells are mended, it is confirmed and may be undone. */
+type ImportOperations = `JobApi_${'import' | 'problems' | 'faults' | 'mend' | 'confirm' | 'changes' | 'undo' | 'failedRows'}`
+/** Answers a changed job, and wakes the worker after the commit. */
+type ChangedJob = (call: JobCall, id: string) => Promise<DataOf<'JobApi_detail'>>
 
 /** Handlers of the task centre: start exports and imports; list, stop and remove jobs; download files. */
 export function jobHandlers(drive: Drive, jobs: JobWorker): HandlersOf<JobOperations | 'LogFileApi_make'> {
-  const changed = async (call: Pick<Call<'JobApi_detail'>, 'tx' | 'user' | 'language'>, id: string) => {
+  const changed: ChangedJob = async (call, id) => {
     call.tx.afterCommit(() => jobs.wake())
     return wireJob(call.tx, await ownJobOf(call, id), call.language)
   }
   return {
     ...auditFileHandlers(jobs),
+    ...importHandlers(drive, changed),
     JobApi_list: (call) => listJobs(call),
     JobApi_detail: async ({ query, ...call }) => {
       const job = await ownJobOf(call, query.id)
@@ -58,7 +63,6 @@ export function jobHandlers(drive: Drive, jobs: JobWorker): HandlersOf<JobOperat
     },
     JobApi_export: async ({ body, ...call }) => changed(call, await queueExport(call, body)),
     JobApi_template: ({ tx, query, user, language }) => templateOf(requireImportRight(user, query.resource).definition, language, tx),
-    JobApi_import: async ({ body, ...call }) => changed(call, await queueImport(drive, call, body)),
     JobApi_head: (call) => headOfSheet(call, requireImportRight(call.user, call.body.resource).definition),
     JobApi_try: (call) => tryFirstRows(call, requireImportFor(call.user, call.body)),
     JobApi_keepMapping: (call) => {
@@ -66,6 +70,12 @@ export function jobHandlers(drive: Drive, jobs: JobWorker): HandlersOf<JobOperat
       return storeMapping(call)
     },
     JobApi_removeMapping: removeMapping,
+  }
+}
+
+function importHandlers(drive: Drive, changed: ChangedJob): HandlersOf<ImportOperations> {
+  return {
+    JobApi_import: async ({ body, ...call }) => changed(call, await queueImport(drive, call, body)),
     JobApi_problems: async ({ query, ...call }) => problemsOf(call.tx, await ownImport(call, query.id), query, call.language),
     JobApi_faults: async ({ query, ...call }) => faultsOf(call, await ownImport(call, query.id)),
     JobApi_mend: async ({ body, ...call }) => {
