@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { Unavailable } from '#server/db/client.ts'
 import type { Database } from '#server/db/connect.ts'
 import { olderLinesSql } from '#server/db/schema/invariants.ts'
 import { checkInvariants, checkInvariantsDaily, declareDueTax, purgeExpired, updateTotals } from '#server/housekeeping.ts'
@@ -152,4 +153,22 @@ test('tenants have their turn in portions, the platform always', async () => {
     ['000000', '900001', '900002'],
     ['000000', server.tenantId],
   ])
+})
+
+test('a node that is away stops the work of its tenants alone; a database that is away stops all of it', async () => {
+  const asked: string[] = []
+  const away = () => Promise.reject(new Unavailable('away', new Error('cannot connect')))
+  const withoutNode: Database = {
+    ...server.db,
+    inTenant: (tenantId, ...rest) => {
+      asked.push(tenantId)
+      return tenantId === '000000' ? away() : server.db.inTenant(tenantId, ...rest)
+    },
+  }
+  await expect(purgeExpired(withoutNode, server.wall.now)).rejects.toThrow('1 of 4 tenants, tenant 000000: cannot connect')
+  expect(asked).toEqual(['000000', server.tenantId, '900001', '900002'])
+  asked.length = 0
+  const withoutAny: Database = { ...withoutNode, inPlatform: away }
+  await expect(purgeExpired(withoutAny, server.wall.now, ['000000', '900001'])).rejects.toBeInstanceOf(Unavailable)
+  expect(asked).toEqual(['000000'])
 })
