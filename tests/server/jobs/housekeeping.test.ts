@@ -143,6 +143,14 @@ test('every minute only those tenants are asked in which something was written',
   expect(await askedBy(updateTotals)).toEqual([server.tenantId])
   expect(await askedBy(updateTotals)).toEqual([])
   expect(await askedBy(declareDueTax)).toEqual([])
+  // a removed tenant is left as it is
+  await server.database.asOwner(async (client) => {
+    await client.query(`insert into open_news (tenant_id, seq, document_id) values ('900002', 1, 1)`)
+    await client.query(`update tenant set status = 3 where tenant_id = '900002'`)
+  })
+  expect(await askedBy(updateTotals)).toEqual([])
+  await server.database.asOwner((client) => client.query(`update tenant set status = 1 where tenant_id = '900002'`))
+  expect(await askedBy(updateTotals)).toEqual(['900002'])
 })
 
 test('tenants have their turn in portions, the platform always', async () => {
