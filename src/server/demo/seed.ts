@@ -6,6 +6,7 @@ import { openStaff } from './caller.ts'
 import { type BulkDatabase, openBulkDatabase } from './counter/bulk-database.ts'
 import { registerTicketLaws } from './counter/former-law.ts'
 import { planCounter } from './counter/plan-counter.ts'
+import { planAccountTransfers } from './finance/account-transfers.ts'
 import { enterStatements } from './finance/bank-statements.ts'
 import { closeMonths, pushVouchers } from './finance/close-months.ts'
 import { planInvoices } from './finance/invoices.ts'
@@ -177,7 +178,7 @@ async function runBusiness(business: Business, onDay: (day: number) => Promise<v
 const lastDaySteps = ({ staff, masters, agenda }: Shop): readonly (() => Promise<void>)[] => [
   () => enterStatements(staff.as('finance')),
   () => closeMonths(staff.as('finance')),
-  () => pushVouchers(staff.as('finance')),
+  () => pushVouchers(staff.as('finance'), agenda.calendar.dateOf(1)),
   () => requestMasterData(staff),
   () => requestLeaves(staff, agenda.now),
   () => enterWebhook(staff, () => enterApprovals(staff)),
@@ -224,6 +225,7 @@ function planBusiness({ shop, kept, scale }: Business, bulk: BulkDatabase): void
   planDemands(shop)
   planTrackedGoods(shop, kept)
   planMoney(shop)
+  planAccountTransfers(shop)
   planFreight(shop)
   planWithdrawals(shop)
   planRebates(shop)

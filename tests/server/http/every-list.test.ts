@@ -104,7 +104,6 @@ const foreign = new Map<OperationId, Seen[]>()
  * of documents, which other types test.
  */
 const nothingThere: readonly OperationId[] = [
-  ...(['CashDepositApi_list', 'CostAdjustmentApi_list'] as const),
   ...(['ExpenseApi_list', 'MoneyReceiptApi_list', 'PrepaymentApi_list', 'SupplementApi_list'] as const),
 ]
 

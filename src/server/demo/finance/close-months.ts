@@ -21,10 +21,9 @@ async function closeMonthsOf(finance: Worker, legalEntity: string): Promise<void
     })
 }
 
-/** Pushes at most forty vouchers, the oldest; all others wait. */
-export async function pushVouchers(finance: Worker): Promise<void> {
-  const { total } = await finance.does('PushAccountingApi_list', { query: { size: 1 } })
-  const oldest = Math.ceil(total / 40)
-  const { records } = await finance.does('PushAccountingApi_list', { query: { size: 40, current: oldest } })
+/** Pushes at most forty vouchers of the first day; all others wait. */
+export async function pushVouchers(finance: Worker, firstDay: string): Promise<void> {
+  // without days the list would put the vouchers of all tickets in order
+  const { records } = await finance.does('PushAccountingApi_list', { query: { startTime: firstDay, endTime: firstDay, size: 40 } })
   if (records.length > 0) await finance.does('PushAccountingApi_push', { body: { ids: records.map(({ id }) => id) } })
 }

@@ -38,7 +38,7 @@ export function planMoney(shop: Shop): void {
     if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 600 }, settlementStory(shop, day))
   for (let day = 3; day < calendar.lastDay; day += 15)
     if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 540 }, expenseStory(shop))
-  for (let day = 30; day < calendar.lastDay; day += 20)
+  for (let day = 20; day < calendar.lastDay; day += 20)
     if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 900 }, advanceStory(shop))
   shop.agenda.start({ day: calendar.lastDay, minute: 880 }, moneyOfLastDay(shop))
 }
@@ -52,18 +52,39 @@ const sumOf = (open: readonly OpenDocumentItem[]) => open.reduce((sum, { openAmt
 async function oldDebts(shop: Shop, bartererId: string, day: number): Promise<OpenDocumentItem[]> {
   const until = shop.agenda.calendar.dateOf(day - 18)
   const open = await shop.staff.as('finance').does('MoneyReceiptApi_openDocuments', { query: { bartererId } })
-  return open.filter((one) => one.billDate <= until && one.account !== 'advance' && one.legalEntity === legalEntity).slice(0, 12)
+  return open.filter((one) => one.billDate <= until && one.account !== 'advance' && one.legalEntity === legalEntity).slice(0, 40)
 }
+
+/** How many partners of a side settle at once: most customers pay late, nearly all suppliers are paid in time. */
+const settling = { customers: 5, suppliers: 15 }
 
 async function* settlementStory(shop: Shop, day: number): Story {
   yield { minutes: 5 }
   const finance = shop.staff.as('finance')
   const accountId = await idOf(finance, 'CashAccountApi', 'BANK')
   const customers = (await finance.does('CustomerApi_list', { query: { size: 30, status: 1, ascs: 'customer_code' } })).records
-  const suppliers = (await finance.does('SupplierApi_list', { query: { size: 30, status: 1, ascs: 'customer_code' } })).records
+  const suppliers = (await finance.does('SupplierApi_list', { query: { size: 30, status: 1, ascs: 'supplier_code' } })).records
+  yield* settleWith(
+    shop,
+    day,
+    accountId,
+    customers.map(({ id }) => id),
+    settling.customers,
+  )
+  yield* settleWith(
+    shop,
+    day,
+    accountId,
+    suppliers.map(({ id }) => id),
+    settling.suppliers,
+  )
+}
+
+/** Pays or collects what is due, with so many of the partners. */
+async function* settleWith(shop: Shop, day: number, accountId: string, partnerIds: readonly string[], most: number): Story {
   let settled = 0
-  for (const { id: bartererId } of [...customers, ...suppliers]) {
-    if (settled === 8) return
+  for (const bartererId of partnerIds) {
+    if (settled === most) return
     const debts = await oldDebts(shop, bartererId, day)
     const whole = sumOf(debts)
     if (whole.isZero()) continue
@@ -72,7 +93,7 @@ async function* settlementStory(shop: Shop, day: number): Story {
     const amount = settled % 3 === 2 ? whole.abs().add('8.50') : whole.abs()
     const lines = debts.map(({ sourceBillId, openAmt }) => ({ sourceBillId, amount: new Decimal(openAmt).mul(sign).toFixed(2) }))
     const body = { bartererId, direction: sign === 1 ? 1 : 2, accountId, payWay: 'transfer', amount: amount.toFixed(2), lines }
-    const { id, version } = await finance.does('MoneyReceiptApi_submit', { body })
+    const { id, version } = await shop.staff.as('finance').does('MoneyReceiptApi_submit', { body })
     yield { minutes: 4 } satisfies Wait
     await shop.staff.as('admin').does('MoneyReceiptApi_accounting', { body: { id, version } })
     settled += 1

@@ -1,5 +1,6 @@
 import { dateIn } from '../../db/calendar.ts'
 import type { Staff, Worker } from '../caller.ts'
+import type { Account } from '../master-data/people.ts'
 import { leaveModel } from './leave-model.ts'
 
 const zone = 'Asia/Shanghai'
@@ -10,19 +11,20 @@ export async function requestLeaves(staff: Staff, now: Date): Promise<void> {
   const [admin, manager, finance] = [staff.as('admin'), staff.as('manager'), staff.as('finance')]
   const processDefinitionId = (await leaveProcess(admin)) ?? (await deployLeave(admin)) ?? ''
   const people = await admin.does('UserApi_userList', { query: {} })
-  const taskUser = people.find(({ account }) => account === 'manager')?.id ?? ''
-  const asks = async (who: 'buyer' | 'clerk' | 'store1' | 'store2' | 'store3', days: readonly [number, number], reason: string) => {
+  const idOf = (name: Account) => people.find(({ account }) => account === name)?.id ?? ''
+  const asks = async (who: Account, days: readonly [number, number], reason: string, decides: Account = 'manager') => {
     const [startTime = '', endTime = ''] = days.map((day) => `${dateIn(zone, new Date(now.getTime() + day * dayMs))} 09:00:00`)
     const { flow } = await staff
       .as(who)
-      .does('FlowProcessApi_startLeave', { body: { processDefinitionId, taskUser, startTime, endTime, reason } })
+      .does('FlowProcessApi_startLeave', { body: { processDefinitionId, taskUser: idOf(decides), startTime, endTime, reason } })
     const { taskId = '', processInstanceId = '' } = flow ?? {}
     return (flag: string, comment: string) =>
       manager.does('FlowWorkApi_completeTask', { body: { taskId, processInstanceId, flag, comment } })
   }
+  await asks('manager', [9, 10], '体检', 'admin')
   await asks('clerk', [21, 23], '回老家')
-  const refused = await asks('store1', [40, 47], '年前回家')
-  await refused('no', '年前店里人手不够，请改期')
+  const refused = await asks('store1', [40, 47], '家里有事')
+  await refused('no', '那几天店里人手不够，请改期')
   for (const who of ['buyer', 'store2', 'store3'] as const) await (await asks(who, [15, 16], '看病'))('ok', '同意')
   const { records: open } = await finance.does('FlowWorkApi_claimList', { query: {} })
   const [first, second] = open

@@ -126,7 +126,10 @@ async function* openShift(shop: Shop): Story {
  */
 async function* shiftStory(shop: Shop, slip: string): Story {
   yield* openShift(shop)
-  yield { minutes: 330 }
+  yield { minutes: 200 }
+  const random = randomOf(7300 + shop.agenda.moment.day)
+  await payTicket(shop, random, await saveTicket(shop, random, 4), 'cash')
+  yield { minutes: 130 }
   const store = shop.staff.as('store1')
   const { tillId, open } = await tillOf(shop)
   const sold = Number(open?.expectedAmt ?? '0') - Number(tillFloat)
@@ -156,10 +159,14 @@ async function saveTicket(shop: Shop, random: Random, count: number): Promise<Ti
 }
 
 /** Pays a ticket. In cash, the total is rounded down to whole units and a round sum is handed over. */
-async function payTicket(shop: Shop, random: Random, ticket: Ticket | undefined): Promise<Ticket | undefined> {
+async function payTicket(
+  shop: Shop,
+  random: Random,
+  ticket: Ticket | undefined,
+  payWay: string = random.pick(ways),
+): Promise<Ticket | undefined> {
   if (!ticket) return undefined
   const { id, version, finalAmt = '0' } = ticket
-  const payWay = random.pick(ways)
   const cents = (Number(finalAmt) % 1).toFixed(2)
   const cash = { roundOffAmt: cents, payments: [{ payWay, amount: (Math.ceil(Number(finalAmt) / 10) * 10).toFixed(2) }] }
   const other = { payments: [{ payWay, amount: finalAmt }] }

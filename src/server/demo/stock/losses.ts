@@ -30,7 +30,7 @@ export function planLosses(shop: Shop): void {
  */
 export function planCostAdjustments(shop: Shop): void {
   const { calendar } = shop.agenda
-  for (let day = 25; day <= calendar.lastDay; day += 30) shop.agenda.plan({ day, minute: 1021 }, () => adjustCost(shop, day))
+  for (let day = 18; day <= calendar.lastDay; day += 30) shop.agenda.plan({ day, minute: 1021 }, () => adjustCost(shop, day))
 }
 
 async function adjustCost(shop: Shop, nth: number): Promise<void> {
