@@ -1,3 +1,5 @@
+import { pxOfMm } from './paper-sizes.ts'
+
 /** A column on paper. `share`: its part of the sheet's width, in percent. */
 export type PaperColumn = { field: string; label: string; share: number; figure: boolean }
 
@@ -6,8 +8,6 @@ export type PaperColumn = { field: string; label: string; share: number; figure:
  * wrapped, so it needs the width of its longest text.
  */
 export type PaperField = { field: string; label: string; width: number; mm?: number | undefined; figure: boolean; firm: boolean }
-
-const pxOfMm = 96 / 25.4
 
 /** Widths on paper in px: of the row numbers, a column's padding, and a letter. */
 const rowNumber = 32

@@ -58,6 +58,14 @@ export class ApiRefusal extends Error {
   }
 }
 
+const [notSignedIn, tooMany, serverFailed] = [401, 429, 500]
+/**
+ * True if the server has definitely refused the request. After any other error it is unknown whether the request took
+ * effect, or it may be sent again later.
+ */
+export const isFinalRefusal = (error: unknown): error is ApiRefusal =>
+  error instanceof ApiRefusal && error.code < serverFailed && error.code !== notSignedIn && error.code !== tooMany
+
 /** No answer came, so it is unknown whether the request took effect. */
 export class Unreachable extends Error {
   constructor(message: string, options?: ErrorOptions) {

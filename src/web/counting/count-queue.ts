@@ -1,4 +1,4 @@
-import { ApiRefusal, api } from '../client/api.ts'
+import { type ApiRefusal, api, isFinalRefusal } from '../client/api.ts'
 import { errorText } from '../client/error-text.ts'
 import { connectivity, isNoAnswer } from '../core/connectivity.ts'
 import { randomKey } from '../core/random-key.ts'
@@ -52,7 +52,7 @@ async function sendAllBatches(userId: string): Promise<Count[]> {
       )
       await remove('batches', userId, no)
     } catch (error) {
-      if (!isRefusal(error)) {
+      if (!isFinalRefusal(error)) {
         if (isNoAnswer(error)) connectivity.callFailed()
         return answers
       }
@@ -74,14 +74,6 @@ async function sealFirstBatch(userId: string): Promise<CountBatch | undefined> {
   })
   return sealed[0]
 }
-
-const [notSignedIn, tooMany, serverFailed] = [401, 429, 500]
-/**
- * True if the server has definitely refused the request. After any other error the request may have taken effect, or
- * may be sent again later.
- */
-const isRefusal = (error: unknown): error is ApiRefusal =>
-  error instanceof ApiRefusal && error.code < serverFailed && error.code !== notSignedIn && error.code !== tooMany
 
 /**
  * Moves each refused line, with the server's reason, into a batch of its own. The other lines stay together and are

@@ -1,5 +1,5 @@
 import { inLanguage } from '#domain/core/words.ts'
-import { ApiRefusal } from '../client/api.ts'
+import { isFinalRefusal } from '../client/api.ts'
 import { errorText } from '../client/error-text.ts'
 import { isNoAnswer } from '../core/connectivity.ts'
 import { language } from '../i18n/index.ts'
@@ -51,18 +51,10 @@ export async function sendOrQueue<Answer>(asking: DocumentRequest, send: () => P
   } catch (error) {
     if (event === 'SAVE' && isNoAnswer(error) && !signal.aborted)
       await saves.keep(saveFrom(asking, before?.triedAt ?? new Date().toISOString()))
-    else if (before?.key === key && error instanceof ApiRefusal && isFinalRefusal(error))
-      await saves.note(before, { problem: errorText(error) })
+    else if (before?.key === key && isFinalRefusal(error)) await saves.note(before, { problem: errorText(error) })
     throw error
   }
 }
-
-const [notSignedIn, tooMany, serverFailed] = [401, 429, 500]
-/**
- * True if the server has definitely refused the request. After any other error it is unknown whether the request took
- * effect, or it may be sent again later.
- */
-export const isFinalRefusal = ({ code }: ApiRefusal): boolean => code < serverFailed && code !== notSignedIn && code !== tooMany
 
 function saveFrom({ userId, name, key, call, document, base }: DocumentRequest, triedAt: string | undefined): Omit<WaitingSave, 'no'> {
   const at = new Date().toISOString()

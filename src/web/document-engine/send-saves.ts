@@ -1,6 +1,6 @@
 import { inLanguage } from '#domain/core/words.ts'
 import { isSame, mergeTyped } from '#machines/engine/merge.ts'
-import { ApiRefusal, sendStored } from '../client/api.ts'
+import { ApiRefusal, isFinalRefusal, sendStored } from '../client/api.ts'
 import { errorText } from '../client/error-text.ts'
 import { notifyTabs } from '../client/notifications.ts'
 import { connectivity, isNoAnswer } from '../core/connectivity.ts'
@@ -16,7 +16,6 @@ import { type Draft, drafts } from './drafts.ts'
 import { markDocumentsChanged, openDocuments } from './open-documents.ts'
 import { rebaseOpenDocument } from './rebase-document.ts'
 import type { OpenDocument } from './registry-types.ts'
-import { isFinalRefusal } from './send-or-queue.ts'
 import { tabKeyOf } from './unsaved-ids.ts'
 
 /**
@@ -76,7 +75,7 @@ async function sendSave(who: SavesOwner, save: WaitingSave): Promise<SaveOutcome
     applySavedDocument(who, save, document)
     return 'done'
   } catch (error) {
-    if (error instanceof ApiRefusal && isFinalRefusal(error)) {
+    if (isFinalRefusal(error)) {
       await saves.note(sent, { problem: errorText(error) })
       return 'done'
     }

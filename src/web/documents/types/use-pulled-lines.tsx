@@ -34,4 +34,4 @@ const partnerOf = ({ customerId, customerName, supplierId, supplierName }: WebDo
   supplierId ? { supplierId, supplierName } : { customerId, customerName }
 
 /** The lines with goods or typed text. The blank line at the end is left out, so that lines can be added before it. */
-const enteredLines = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)
+export const enteredLines = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)

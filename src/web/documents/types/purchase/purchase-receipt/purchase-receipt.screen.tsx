@@ -11,6 +11,7 @@ import { withLines } from '../../../../document-engine/edit-document.ts'
 import { useDialog } from '../../../../ui/use-dialog.tsx'
 import { goodsPage, type PageExtension, type PageExtensionProps } from '../../../page/goods-document.tsx'
 import { type PullDefinition, PullDialog } from '../../pull-dialog.tsx'
+import { enteredLines } from '../../use-pulled-lines.tsx'
 import { useReturnAction } from '../../use-return-action.ts'
 import { LinkOrderDialog, type OrderLinks } from './link-order-dialog.tsx'
 
@@ -113,6 +114,3 @@ function freightOf(taken: WebDocument, now: WebDocument): Partial<WebDocument> {
 const isNone = (amount: string | undefined) => (readFigure(amount) ?? zero).isZero()
 
 const supplierOf = ({ supplierId, supplierName }: WebDocument): Partial<WebDocument> => ({ supplierId, supplierName })
-
-/** The lines with goods or typed text. The blank line at the end is left out, so that lines can be added before it. */
-const enteredLines = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)

@@ -19,6 +19,7 @@ import { useAsk } from '../../../../ui/actions/ask.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 import type { ExtraAction } from '../../../page/events/action-bar.tsx'
 import { goodsPage, type PageExtension, type PageExtensionProps } from '../../../page/goods-document.tsx'
+import { enteredLines } from '../../use-pulled-lines.tsx'
 import { useSheetLines } from '../../use-sheet-lines.tsx'
 
 const words = {
@@ -111,6 +112,3 @@ function useInquirySheet({ state, edit, settings }: PageExtensionProps<Inquiry>)
     },
   })
 }
-
-/** The lines with goods or typed text. The blank line at the end is left out, so that lines can be added before it. */
-const enteredLines = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)
