@@ -16,7 +16,11 @@ const empty = () => within(screen.getByText('还没有数据').parentElement as 
 
 test('an empty list offers its import beside a new row, and so does the command palette', async () => {
   const { user } = await openMinStock('minstock_add', 'minstock_import')
-  expect(empty().getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['新增', '导入表格'])
+  expect(
+    empty()
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['新增', '导入表格'])
   await user.click(empty().getByRole('button', { name: '导入表格' }))
   const dialog = await screen.findByRole('dialog', { name: /^导入/ })
   expect(dialog.querySelector('input[type=file]')).toBeTruthy()
@@ -29,7 +33,11 @@ test('an empty list offers its import beside a new row, and so does the command 
 
 test('without the right to import the empty list offers none, and the palette says why', async () => {
   const { user } = await openMinStock('minstock_add')
-  expect(empty().getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['新增'])
+  expect(
+    empty()
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['新增'])
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('combobox'), '导入')
   expect((await screen.findByRole('option', { name: /导入/ })).textContent).toContain('您没有此操作的权限')
