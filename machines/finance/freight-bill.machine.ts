@@ -81,7 +81,7 @@ export const freightBillLaw = setup({
   },
 })
 
-/** Values in place of the server's problems with content and date, which are out of date once the user has typed. */
+/** Neutral values for what only the server can find: its findings no longer hold once the user has typed. */
 const unknownYet = {
   lineCount: 1,
   lineProblems: [],

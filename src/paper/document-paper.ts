@@ -82,7 +82,6 @@ const figures: readonly FieldKind[] = ['price', 'amount', 'qty', 'rate']
 /** Kinds that are never wrapped. */
 const unbroken: readonly FieldKind[] = [...figures, 'code', 'yesNo']
 
-/** The context for formatting a document's fields. */
 type FormattingContext = { places: DecimalPlaces; language: PaperLanguage; fields: ReturnType<typeof fieldsWith> }
 
 /**

@@ -16,8 +16,8 @@ export type LineSettings = {
    */
   byCost?: boolean
   /**
-   * Set on documents with a customer: their cost is known only when they are booked, so it is not computed for their
-   * lines.
+   * Set on documents with a customer. Their cost is known only when they are booked, so it is not computed for their
+   * lines; their tax is not deductible, and small-scale taxpayers use the levy rate.
    */
   sells?: boolean
   /** The tax rate of a line that states none, in percent. */

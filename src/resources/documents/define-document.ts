@@ -122,7 +122,8 @@ export type SourceRule = {
   /** Other kinds under the same law that can be sources in the same way. */
   alsoKinds?: readonly string[]
   /**
-   * Kinds under the same rule whose documents are paid in advance: documents made from them take over their amounts.
+   * Further kinds that can be sources, whose documents are paid in advance: documents made from them take over their
+   * amounts.
    */
   paidKinds?: readonly string[]
   partner?: 'supplierId' | 'customerId'

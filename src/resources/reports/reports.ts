@@ -11,8 +11,8 @@ export const reports: readonly Report[] = [...tradeReports, ...bookReports]
 export const linesPath = '/analysis/lines'
 
 /**
- * Whether a trade report groups by day or by month: by day up to three months, else and without a first day by month,
- * unless `groupBy` says otherwise. Without a last day, the period ends today.
+ * Whether a trade report groups by day or by month. `groupBy` decides if given. Otherwise periods of up to three
+ * months group by day; longer ones and those without a first day by month. Without a last day, the period ends today.
  */
 export function spanOf(
   { startTime, endTime, groupBy }: { startTime?: string; endTime?: string; groupBy?: string },

@@ -16,7 +16,8 @@ export type ConcurrencyLimits = {
 export type UserConcurrency = {
   /**
    * Waits for a slot of this user and returns a function that releases it. A weight above 1 takes several slots, at
-   * most all. Refuses USER_BUSY when the queue is full or the wait too long. Aborting the signal leaves the queue.
+   * most all. Refuses (by default USER_BUSY) when the queue is full or the wait takes too long. Aborting the signal
+   * leaves the queue.
    */
   acquire(user: string, weight?: number, signal?: AbortSignal): Promise<() => void>
 }

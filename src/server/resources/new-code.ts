@@ -82,8 +82,8 @@ const isUnder = ({ definition }: Plan, parentId: string | undefined) =>
   definition.tree !== undefined && parentId !== undefined && parentId !== '0'
 
 /**
- * Draws `count` numbers. They are above the highest number behind the prefix among rows of the same parent, and above
- * any number drawn before. Returns the last of them.
+ * Lets `draw` take numbers from the counter of this prefix and parent, above the highest number that follows the
+ * prefix in a stored code. Returns the last one taken.
  */
 async function lastDrawn(
   tx: Tx,

@@ -99,8 +99,8 @@ const hasRight = (facts: Record<string, unknown>, right: string) => Array.isArra
 type KeyedRefusal = { key: string; guard?: string | undefined }
 
 /**
- * Like liftOf, for a refusal by the server. For a dry run that another document refuses, the server names only the
- * key; a right that lifts this key for this document may then lift it there too.
+ * Like liftOf, for a refusal by the server. If another document refuses in a dry run, the server names the key but not
+ * the guard. Then any right that lifts this key for this document is offered, because it may lift the refusal there.
  */
 export function liftOfRefusal(words: AnyWords, { key, guard }: KeyedRefusal, facts: Record<string, unknown>): Lift | undefined {
   const guards = words.guards as Readonly<Record<string, GuardWords<never, never>>>

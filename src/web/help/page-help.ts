@@ -12,7 +12,7 @@ export type PageHelp = {
   title: Words
   /** What the page is for. */
   purpose: CountedWords
-  /** For a document type, its kind and the states that it usually goes through. */
+  /** For a document type, its kind and the names of all its states. */
   law?: { kind: string; states: readonly Words[] }
   /** Where rows of the page can be chosen. */
   usedBy: readonly Words[]

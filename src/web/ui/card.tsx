@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A block with an optional header. */
+/** A titled block of a page; the title names it for screen readers. */
 export function Card({ title, extra, children }: { title?: ReactNode; extra?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

@@ -222,7 +222,7 @@ function businessOf(desk: Desk, { shell, lists, lines }: Hands, places: Places, 
     await finds(order)
     await seesStatus(zh, en)
   }
-  /** Orders from a supplier and submits it. */
+  /** Enters an order to a supplier and submits it. */
   const orders = async (supplier: string, wanted: Lines, depot?: string): Promise<Paper> => {
     await startsOrder(supplier, depot)
     await lines.entersLines(wanted)

@@ -99,7 +99,7 @@ function invoicingOf({ keys, say }: Desk, { shell, lists }: Hands, acts: Acts) {
     await keys.push(dialog.getByRole('button', { name: say('红字开票', 'Issue the red invoice'), exact: true }))
     await seesStatus(zh, en)
   }
-  /** Waits until a label of the invoice has this value. */
+  /** Waits until the invoice's field with this label shows this text. */
   const seesOfInvoice = (zh: string, en: string, text: string) =>
     soon(
       () =>

@@ -6,7 +6,7 @@ import { openFolder, remove, started } from '../../support/folders.ts'
 import { mostTurnMs, watchedFlags, watchTurns } from '../../support/processes/loop-watch.ts'
 import { type RealApp, realApp } from '../../support/processes/real-app.ts'
 
-// the app runs in its own process
+// the app starts in its own process with its own database, which takes long
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let folder = ''

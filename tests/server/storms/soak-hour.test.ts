@@ -202,7 +202,7 @@ async function upgrade(soak: Soak, after: string): Promise<void> {
   }
 }
 
-/** All acts of the hour, in the order of their times. */
+/** Runs the kills, the backup, the upgrade and the new sign-ins, each at its time, then ends the storm. */
 async function throughAll(soak: Soak, after: string): Promise<void> {
   const acts = [
     ...Array.from({ length: kills }, (_, nth) => ({ at: (nth + 0.5) / kills, act: () => kill(soak, nth, soak.version === after) })),

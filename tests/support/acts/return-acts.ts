@@ -61,7 +61,7 @@ const refundIds = ({ server }: Shop, { id }: Pick<Doc, 'id'>) =>
     tx.query<{ id: string }>('select id from order_refund where tenant_id = $1 and return_id = $2 order by no', [tx.tenantId, id]),
   )
 
-/** The payment service refuses the refund of a request for good. */
+/** The payment service finally refuses to refund this return request. */
 export async function refundFails(shop: Shop, request: Pick<Doc, 'id'>): Promise<void> {
   for (const { id } of await refundIds(shop, request))
     await shop.server.inTenant((tx) => finishRefund(tx, id, (to) => recordRefundFailed(to, id, '账户异常')))

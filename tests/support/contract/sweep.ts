@@ -3,8 +3,7 @@ import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-sch
 import type { Client } from '../client.ts'
 
 /**
- * Existing values, by the wire's name of the field that takes them; `id` is used for every other field with the form
- * of an id.
+ * Existing values by wire field. Fields that look like an id and have no entry of their own use those of `id`.
  */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 export type Told = { id: OperationId; status: number; text: string }

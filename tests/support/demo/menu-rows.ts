@@ -40,7 +40,7 @@ export const pagesWithRows: readonly MenuPageOfTenant[] = menuPages
   .filter(({ scope, group, code }) => scope !== 'platform' && group !== 'platform' && !withoutRows.has(code))
   .map(({ code, label }) => ({ code, name: label.en, reads: [readElsewhere[code] ?? readsOf(code)].flat() }))
 
-/** How many rows the fullest of the page's lists has, over HTTP. */
+/** Rows on the first page (of five) of the fullest of the page's lists; 0 if all are empty. */
 export async function rowsOfPage(client: Client, { reads }: MenuPageOfTenant): Promise<number> {
   let most = 0
   for (const id of reads) {

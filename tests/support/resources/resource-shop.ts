@@ -43,7 +43,7 @@ export function speaker(client: Client, definition: ResourceDefinition) {
     ok,
     page: async (query: object = {}) => (await ok('list', { query: { size: 200, ...query } })) as Page,
     detail: async (id: string) => (await ok('detail', { query: { id } })) as Row,
-    // what is shown only once is no part of the row
+    // texts shown once and messages are in the answer to a submit but not in the row
     save: async (body: object) => {
       const saved = (await ok('submit', { body })) as Row
       return Object.fromEntries(

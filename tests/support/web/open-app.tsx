@@ -35,7 +35,7 @@ export const tokens = (name: string) => ({
   user_id: '1000000000000000001',
 })
 
-/** A server that answers everything a signed-in shell asks for, with an empty list of units. */
+/** A server that answers all that a signed-in shell asks for, with empty lists. `codes`: the user's rights. */
 export function shellServer(...codes: string[]) {
   const { user, config } = session()
   const page = () => data({ records: [], total: 0, size: 10, current: 1, pages: 0 })

@@ -17,7 +17,7 @@ export type TicketPlace = {
   shiftOf: (ticket: CountedTicket) => { tillId: string; shiftId: string }
   /** The law that decides, by its hash. */
   lawHash: string
-  /** Whether keys and triggers are passed by. */
+  /** True if foreign keys and triggers are bypassed (`session_replication_role`). */
   pastTriggers: boolean
 }
 

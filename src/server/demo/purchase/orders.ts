@@ -135,7 +135,7 @@ export async function* correctedOrder(shop: Shop, draft: PurchaseOrder): AsyncGe
   return approveOrder(shop, again)
 }
 
-/** The depot into which an order's goods are delivered. */
+/** Code of the depot into which an order's goods are delivered. Throws if it is none of the demo's depots. */
 export function depotOf(shop: Shop, order: PurchaseOrder): DepotCode {
   const found = [...shop.masters.depotIds].find(([, id]) => id === order.depotId)
   if (!found) throw new Error(`order ${order.id} names no depot of the demo`)

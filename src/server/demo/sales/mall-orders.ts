@@ -19,8 +19,8 @@ const receivers = [
 const versionOf = ({ id, version }: MallOrderDetail) => ({ id, version })
 
 /**
- * Plans mall orders: some in the second half of the period, most of them sent and signed for, some cancelled; and six
- * orders of the shopper that are under way on the last day.
+ * Plans mall orders: some in the second half of the period, most of them sent and signed for, the others refunded; and
+ * six orders of the shopper that are under way on the last day.
  */
 export function planMallOrders(shop: Shop): void {
   const { agenda } = shop

@@ -111,7 +111,7 @@ export async function revertSources(run: Run, link: Link, work: SourceMove): Pro
   await raiseOnSources(run, link, work, link.raises?.revert)
 }
 
-/** Raises an event on the sources, by id, and updates their copies in `work`. */
+/** Raises an event on the source documents, in the order of their ids, and updates their copies in `work`. */
 export async function raiseOnSources(run: Run, link: Link, work: SourceMove, event: string | undefined): Promise<void> {
   if (!event) return
   const heads = new Map(partsOf(link, work).map(({ source }) => [source.headId, source.headKind]))

@@ -69,7 +69,8 @@ export function fieldsOf(contract: Contract, declared: Schema): Field[] {
 }
 
 /**
- * The name of a type: a model, a scalar, or a list of either. `inside` is the schema of the object, if there is one.
+ * A type as text: a model or scalar, a list or a map of either, a file or `any`. `inside`: schema of the object in it,
+ * if there is one.
  */
 export function typeOf(contract: Contract, declared: Schema): { text: string; inside?: Schema } {
   const { name, schema } = resolveSchema(contract, declared)
