@@ -38,6 +38,12 @@ async function extentOf(tx: Tx, jobId: string): Promise<{ before: number; total:
 }
 
 async function applySome(tx: Tx, task: JobTask): Promise<number> {
+  // locked until the commit, so that a job that was stopped or taken over meanwhile gets no more rows
+  const own = await tx.query(
+    `select from job where tenant_id = $1 and id = $2 and lease_owner = $3 and state = 'running' for no key update`,
+    [tx.tenantId, task.id, task.owner],
+  )
+  if (own.length === 0) return 0
   const rows = await tx.query<WaitingRow>(
     `select row_no, cells from import_row
       where tenant_id = $1 and job_id = $2 and not written and outcome in ('added', 'changed') order by row_no limit $3`,

@@ -9,7 +9,7 @@ import { openEntries } from '../lookups/dictionaries.ts'
 import { planOf } from '../resources/plan.ts'
 import { type StoredRow, type WireRow, wireRows } from '../resources/rows.ts'
 import { valueWithTitle } from '../resources/violations.ts'
-import { bodyOf } from '../sheets/import-columns.ts'
+import { bodyOf, importFields } from '../sheets/import-columns.ts'
 import { nameLookup } from '../sheets/import-names.ts'
 import { valueText } from '../sheets/value-text.ts'
 import { columnsOfJob } from './import-sheets.ts'
@@ -31,7 +31,10 @@ export async function changesOfImport(
     [tx.tenantId, id, size, offset],
   )
   const { columns } = await columnsOfJob(tx, { id, resource })
-  const keys = rows.length > 0 ? await rowKeys(tx, resourceOf(resource as ResourceApi), rows) : new Map<string, string>()
+  const definition = resourceOf(resource as ResourceApi)
+  // only now, because a permission may have been lost since the check
+  const visible = new Set(importFields(definition, tx).map(({ name }) => name))
+  const keys = rows.length > 0 ? await rowKeys(tx, definition, rows) : new Map<string, string>()
   const names = nameLookup(tx)
   const inWords = valuesInWords(tx, language)
   const records = []
@@ -39,7 +42,7 @@ export async function changesOfImport(
     const { body } = await bodyOf({ columns, names }, cells)
     const changes = []
     for (const [at, column] of columns.entries()) {
-      if (!column || !Object.hasOwn(former, column.name)) continue
+      if (!column || !visible.has(column.name) || !Object.hasOwn(former, column.name)) continue
       const { name, field } = column
       const value = body[name] === undefined ? (cells[at] ?? '') : await inWords(field, body[name])
       changes.push({ columnName: inLanguage(field.label, language), former: await inWords(field, former[name]), value })

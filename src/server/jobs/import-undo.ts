@@ -10,7 +10,8 @@ import { type Plan, planOf, titleOf } from '../resources/plan.ts'
 import { removeOrProblems } from '../resources/remove.ts'
 import type { StoredRow } from '../resources/rows.ts'
 import { checkedDraft, submitRow } from '../resources/submit.ts'
-import { canWriteTogether, lockRows, submitTogether } from '../resources/submit-many.ts'
+import { canWriteTogether, lockRows, RefusedTogether, submitTogether } from '../resources/submit-many.ts'
+import { violationOf } from '../resources/violations.ts'
 import { markUndone } from './job-changes.ts'
 import type { MadeRow } from './missing-rows.ts'
 import type { JobRow } from './store.ts'
@@ -23,21 +24,20 @@ type Former = Readonly<Record<string, unknown>>
 const rowsAtOnce = 500
 
 /**
- * Undoes an import as a whole: rows that it changed get their former values by a submit, rows that it added are removed,
- * then those that it added besides, such as units. Refuses IMPORT_STAYS, and undoes nothing, where one of them is used or
- * was changed since.
+ * Undoes an import as a whole: rows that it added are removed, rows that it changed get their former values by a
+ * submit, and rows that it added besides, such as units, are removed. Refuses IMPORT_STAYS, and undoes nothing, where
+ * one of them is used or was changed since.
  */
 export async function undoImport({ tx, user }: UndoCall, { id, resource }: JobRow): Promise<void> {
   const plan = planOf(resourceOf(resource as ResourceApi))
   const rows = await writtenRows(tx, id)
   for (let at = 0; at < rows.length; at += rowsAtOnce) await requireUnchanged(tx, plan, rows.slice(at, at + rowsAtOnce))
   const changed = rows.filter(({ outcome }) => outcome === 'changed')
+  const added = rows.filter(({ outcome }) => outcome === 'added').map((row) => row.id)
+  // first those that nothing uses, because a former value may be unique and now that of an added row
+  await removeUnused(tx, plan, added)
   for (let at = 0; at < changed.length; at += rowsAtOnce) await restoreRows(tx, user.id, plan, changed.slice(at, at + rowsAtOnce))
-  await removeAdded(
-    tx,
-    plan,
-    rows.filter(({ outcome }) => outcome === 'added').map((row) => row.id),
-  )
+  await removeAdded(tx, plan, await existing(tx, plan, added))
   await removeMade(tx, await madeRows(tx, id))
   await markUndone(tx, id)
 }
@@ -110,14 +110,26 @@ async function restoreRows(tx: Tx, userId: string, plan: Plan, rows: readonly Re
     rows.map(({ id }) => id),
   )
   const together = []
-  for (const { id, version, former } of rows) {
+  const restore = ({ id, version, former }: RecordedRow) => {
+    const { input, emptied } = submitOf(former ?? {})
+    return asUndo(() => submitRow(tx, actor, plan, { ...input, id, version }, { emptied }))
+  }
+  for (const row of rows) {
+    const { id, version, former } = row
     const { input, emptied } = submitOf(former ?? {})
     const stored = locked.get(id)
     const checked = { draft: await asUndo(() => checkedDraft(tx, plan, { ...input, id, version }, { emptied }, stored)), stored }
-    if (canWriteTogether(plan, checked)) together.push(checked)
-    else await asUndo(() => submitRow(tx, actor, plan, { ...input, id, version }, { emptied }))
+    if (canWriteTogether(plan, checked)) together.push({ ...checked, row })
+    else await restore(row)
   }
-  await submitTogether(tx, actor, plan, together)
+  await tx.query('savepoint restored_rows')
+  try {
+    await submitTogether(tx, actor, plan, together)
+  } catch (error) {
+    if (!(error instanceof RefusedTogether) && !violationOf(error)) throw error
+    await tx.query('rollback to savepoint restored_rows')
+    for (const { row } of together) await restore(row)
+  }
 }
 
 function submitOf(former: Former): { input: Former; emptied: string[] } {
@@ -139,10 +151,24 @@ async function asUndo<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function removeAdded(tx: Tx, plan: Plan, ids: readonly string[]): Promise<void> {
+/** Removes the rows that nothing uses, and returns what uses the others. */
+async function removeUnused(tx: Tx, plan: Plan, ids: readonly string[]): Promise<RowProblem[]> {
   const problems: RowProblem[] = []
   // a row of goods is looked for in 22 tables: one statement for all would outlast the limit of a statement
   for (let at = 0; at < ids.length; at += rowsAtOnce) problems.push(...(await removeOrProblems(tx, plan, ids.slice(at, at + rowsAtOnce))))
+  return problems
+}
+
+async function existing(tx: Tx, plan: Plan, ids: readonly string[]): Promise<string[]> {
+  const left = await tx.query<{ id: string }>(`select t.id from ${plan.table} t where ${plan.own('t')} and t.id = any ($2::bigint[])`, [
+    tx.tenantId,
+    ids,
+  ])
+  return left.map(({ id }) => id)
+}
+
+async function removeAdded(tx: Tx, plan: Plan, ids: readonly string[]): Promise<void> {
+  const problems = await removeUnused(tx, plan, ids)
   const [first] = problems
   if (first) refuseUndo({ zh: usedWords(first, problems.length, 'zh'), en: usedWords(first, problems.length, 'en') })
 }

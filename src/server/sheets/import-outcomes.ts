@@ -16,7 +16,10 @@ export type RowOutcome = {
   written?: WrittenRow | undefined
 }
 
-/** Stores outcomes of rows: those of the check, or if `isWritten` those of the import itself. */
+/**
+ * Stores outcomes of rows: those of the check, or if `isWritten` those of the import itself. A written row keeps the
+ * warnings of the check, which compared it with the whole sheet.
+ */
 export async function storeOutcomes(tx: Tx, jobId: string, tried: readonly RowOutcome[], isWritten: boolean): Promise<void> {
   const columns: RowColumns = {
     row_no: ['integer', tried.map(({ row }) => row)],
@@ -30,7 +33,8 @@ export async function storeOutcomes(tx: Tx, jobId: string, tried: readonly RowOu
   for (const some of inBatches(tx, columns, shared.length)) {
     const given = rowsSource(tx, 'given', some, shared.length)
     await queryOverRows(tx, {
-      sql: `update import_row r set written = $3, outcome = given.outcome, problems = given.problems,
+      sql: `update import_row r set written = $3, outcome = given.outcome,
+                    problems = case when $3 and given.outcome <> 'failed' then r.problems else given.problems end,
                     row_id = given.row_id, row_version = given.row_version, former = given.former from ${given.sql}
              where r.tenant_id = $1 and r.job_id = $2 and r.row_no = given.row_no`,
       values: [...shared, ...given.values],

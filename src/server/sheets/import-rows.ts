@@ -1,3 +1,4 @@
+import { yieldEventLoop } from '../core/yield-event-loop.ts'
 import type { Tx } from '../db/connect.ts'
 import { type Plan, planOf } from '../resources/plan.ts'
 import { type StoredRow, wireRows } from '../resources/rows.ts'
@@ -80,6 +81,7 @@ async function checkLines(importing: ImportContext, lines: readonly Line[], writ
   const locked = await lockRows(tx, plan, changed)
   const ready: ReadyLine[] = []
   for (const [at, line] of lines.entries()) {
+    await yieldEventLoop()
     if (isSame(at)) written.set(line.row, 'same')
     else {
       const checked = await checkLine(importing, plan, line, matches[at], locked)

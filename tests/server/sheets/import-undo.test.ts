@@ -116,6 +116,51 @@ test('an import is undone as a whole or not at all: not where something uses a r
   expect((await goodsOf('A1')).commInfoName).toBe('洗衣粉二')
 })
 
+test('former values that name what is gone refuse the undoing by name', async () => {
+  await imported([['X1', '灯泡', null, '包', '旧类', '5', null]], [{ column: 5, value: '旧类', add: 2 }])
+  const job = await imported([['X1', '灯泡', null, '包', '新类', '6', null]], [{ column: 5, value: '新类', add: 2 }])
+  const [gone] = (await admin.ok('ClassificationApi_list', { query: { name: '旧类' } })).records
+  await admin.ok('ClassificationApi_remove', { query: { ids: gone?.id ?? '' } })
+  const undone = await admin.call('JobApi_undo', { query: { id: job.id } })
+  expect(undone).toMatchObject({ status: 409, key: 'IMPORT_STAYS' })
+  expect(await goodsOf('X1')).toMatchObject({ classifyName: '新类', retailPrice: '6.00000' })
+})
+
+test('the changes hide prices from whoever may no longer see them', async () => {
+  const blindId = await app.addUser('blind', { rights: ['comminfo_view', 'comminfo_import'] })
+  const blind = await app.as('blind')
+  const checkedPrice = async (price: string) => {
+    const file = await sheetFile(['编码', '名称', '基本单位', '采购价', '备注'], [['Y1', '电池', '包', price, price]])
+    const { id } = await admin.ok('JobApi_import', { body: { file, resource } })
+    await ended(id)
+    return id
+  }
+  await admin.ok('JobApi_confirm', { query: { id: await checkedPrice('3') } })
+  await app.jobs.idle()
+  const id = await checkedPrice('4')
+  const seen = async (client = admin) =>
+    (await client.ok('JobApi_changes', { query: { id } })).records.flatMap(({ cells }) => cells.map(({ columnName }) => columnName))
+  expect(await seen()).toEqual(['采购价', '备注'])
+  await app.database.asOwner((client) => client.query('update job set user_id = $1 where id = $2', [blindId, id]))
+  expect(await seen(blind)).toEqual(['备注'])
+})
+
+test('a unique value that an added row has taken is given back to the row that had it', async () => {
+  const customers = async (...rows: Cells[]) => {
+    const file = await sheetFile(['编码', '名称'], rows)
+    const { id } = await admin.ok('JobApi_import', { body: { file, resource: 'CustomerApi' } })
+    await ended(id)
+    await admin.ok('JobApi_confirm', { query: { id } })
+    return ended(id)
+  }
+  await customers(['KH1', '山泉'])
+  const job = await customers(['KH1', '山泉旧店'], ['KH9', '山泉'])
+  expect(job.counts).toMatchObject({ added: 1, changed: 1 })
+  await admin.ok('JobApi_undo', { query: { id: job.id } })
+  const { records } = await admin.ok('CustomerApi_list', { query: { customerName: '山泉' } })
+  expect(records.map(({ customerCode, customerName }) => [customerCode, customerName])).toEqual([['KH1', '山泉']])
+})
+
 test('whoever may import may undo their own import, and nobody else may', async () => {
   const job = await imported([['C1', '糖', null, '包', null, '5', null]], [], importer)
   expect(await admin.call('JobApi_undo', { query: { id: job.id } })).toMatchObject({ key: 'ROW_GONE' })
