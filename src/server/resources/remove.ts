@@ -92,10 +92,14 @@ const inUseProblem = ({ id, title }: TitledRow, table: string, users = ''): RowP
 
 const usersNamed = 3
 
-/** Numbers of the first documents that use a row, or titles of the first rows of a resource that do; "" for others. */
-async function firstUsers(tx: Tx, table: string, column: string, id: string): Promise<string> {
-  const ofTenant = `u.tenant_id = $1 and u.${column} = $2`
-  const sql = await namingSql(tx, table, ofTenant)
+/**
+ * Numbers of the first documents that use a row, or titles of the first rows of a resource that do; "" for others. Users
+ * who are limited to depots get none, because the documents may be those of other depots.
+ */
+async function firstUsers(tx: Tx, violation: Violation, id: string): Promise<string> {
+  if (tx.depots || !isOfTenant(violation)) return ''
+  const ofTenant = `u.tenant_id = $1 and u.${referringColumn(violation)} = $2`
+  const sql = await namingSql(tx, violation.table, ofTenant)
   const users = sql === undefined ? [] : await tx.query<{ name: string | null }>(`${sql} limit ${usersNamed}`, [tx.tenantId, id])
   return users.flatMap(({ name }) => name ?? []).join(', ')
 }
@@ -121,14 +125,12 @@ async function deleteUnreferenced(tx: Tx, plan: Plan, rows: readonly TitledRow[]
   const problems: RowProblem[] = []
   let left = rows
   for (let violation = await deleteRows(tx, plan, left); violation; violation = await deleteRows(tx, plan, left)) {
-    const { table } = violation
-    const column = referringColumn(violation)
     const ids = await referredRows(tx, plan, left, violation)
     // if the row is used through child rows, it is unknown which row that is, so all of them count
     const used = left.filter(({ id }) => ids.size === 0 || ids.has(id))
     const [first] = used
-    const users = first && ids.size > 0 ? await firstUsers(tx, table, column, first.id) : ''
-    problems.push(...used.map((row) => inUseProblem(row, table, row === first ? users : '')))
+    const users = first && ids.size > 0 ? await firstUsers(tx, violation, first.id) : ''
+    problems.push(...used.map((row) => inUseProblem(row, violation.table, row === first ? users : '')))
     left = left.filter((row) => !used.includes(row))
   }
   return problems
