@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AnchorKey } from './core/anchor-key.ts'
 import type { Drive } from './core/drive.ts'
@@ -207,7 +208,8 @@ export function startHousekeeping({ db, drive, log, anchors }: HousekeepingDeps,
     return { add, ended: () => work }
   }
   const [upkeep, check] = [inTurn(), inTurn()]
-  const nextPortion = tenantPortions()
+  // each process begins anywhere, so that frequent restarts leave no tenant out
+  const nextPortion = tenantPortions({ after: String(randomInt(1_000_000)).padStart(6, '0') })
   const timers = [
     setInterval(() => {
       upkeep.add(() => declareDueTax(db, wall()))

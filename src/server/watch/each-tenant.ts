@@ -71,11 +71,12 @@ export const tenantsBehind = (ids: readonly string[], after: string): string[] =
 const portion = 250
 
 /**
- * Makes a function that returns the next portion of all tenants at each call, and starts over after the last one. The
- * platform is in each portion, because its rows count what happens before anybody has signed in.
+ * Makes a function that returns the next portion of all tenants at each call, from those behind `after` on, and starts
+ * over after the last one. The platform is in each portion, because its rows count what happens before anybody has
+ * signed in.
  */
-export function tenantPortions(size: number = portion): (db: Database, at: Date) => Promise<string[]> {
-  let last = ''
+export function tenantPortions({ size = portion, after = '' } = {}): (db: Database, at: Date) => Promise<string[]> {
+  let last = after
   return async (db, at) => {
     const next = tenantsBehind(await allTenants(db, at), last).slice(0, size)
     last = next.at(-1) ?? ''

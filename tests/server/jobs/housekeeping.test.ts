@@ -154,7 +154,7 @@ test('every minute only those tenants are asked in which something was written',
 })
 
 test('tenants have their turn in portions, the platform always', async () => {
-  const next = tenantPortions(2)
+  const next = tenantPortions({ size: 2 })
   const portion = () => next(server.db, server.clock.now)
   expect([await portion(), await portion(), await portion()]).toEqual([
     ['000000', server.tenantId],
