@@ -138,6 +138,8 @@ export async function tradeAnew(db: Database, options: TradeOptions): Promise<Ma
   const { masters, kept } = await findMasters(staff.as('admin'))
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
   await enterOpenings(staff.as('finance'), masters, agenda.now).catch(failed)
+  // a version since the demo was made may have changed the laws of tickets
+  if (scale === 'whole') await registerTicketLaws(db, agenda.calendar)
   await runBusiness({ shop, kept, db, scale, ownerUrl }, (day) => onDay(day, days))
   for (const step of lastDaySteps(shop)) await step().catch(failed)
   await refreshStatistics(ownerUrl)

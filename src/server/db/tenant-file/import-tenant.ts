@@ -82,8 +82,8 @@ async function beginImport(client: pg.Client): Promise<void> {
     if (codeOf(error) !== '42501') throw error
     const owner = client.escapeIdentifier(client.user ?? '')
     throw new SetUpError(
-      `The owner of the database may not bring in rows as they were. As an administrator run: grant
-        set on parameter session_replication_role to ${owner};`,
+      'The owner of the database may not bring in rows as they were. As an administrator run: ' +
+        `grant set on parameter session_replication_role to ${owner};`,
       { cause: error },
     )
   }
