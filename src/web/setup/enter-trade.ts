@@ -74,7 +74,7 @@ async function enterGoods({ goods }: Trade, { units, classes }: { units: Ids; cl
   }
 }
 
-/** The next code for goods, numbered as by the server, that is not in `codes`; it is then added to `codes`. */
+/** The first code for goods, in the form of the server's, that is not in `codes`; it is then added to `codes`. */
 function nextCode(codes: Set<string>): string {
   const { prefix = '', digits = 1 } = commodity.newCode ?? {}
   for (let number = 1; ; number += 1) {

@@ -108,7 +108,7 @@ test.each([
     `select distinct p.proname as line from pg_trigger t join pg_proc p on p.oid = t.tgfoid
       cross join lateral (values (t.tgoldtable), (t.tgnewtable)) as n (name)
       where n.name is not null
-      and p.prosrc ~ ('\\m' || n.name || '\\M( \\w+)? (left )?join|join ' || n.name || '\\M|exists \\(select from ' || n.name || '\\M')`,
+      and p.prosrc ~ ('\\m' || n.name || '\\M(\\s+\\w+)?\\s+(left )?join|join ' || n.name || '\\M|exists \\(select\\s+from ' || n.name || '\\M')`,
     `create or replace function note_open() returns trigger language plpgsql as $$ begin
       insert into open_news (tenant_id, document_id) select e.tenant_id, d.id from added e
         join document d on d.id = e.document_id; return null; end $$`,
