@@ -217,6 +217,17 @@ describe('shipping notices', () => {
     ])
   })
 
+  test('are withdrawn with a delivery that is reversed before they were sent', async () => {
+    const order = await paid()
+    const out = await admin.ok('SalesOutApi_accounting', { body: outOfOrder(shop, order, ['4']) })
+    answer = () => ({ failure: '忙', final: false })
+    await work()
+    await admin.ok('SalesOutApi_flush', { body: { id: out.id, version: out.version, remark: '发错了' } })
+    server.clock.advance({ minutes: 1 })
+    await work()
+    expect(heard.shipments).toHaveLength(1)
+  })
+
   test('are of no order that a cashier took the money of, and of no out that was refused', async () => {
     const order = await approvedSale(shop, { ...orderBody(shop, customerId, [goods], '10'), payFirst: 2 })
     const of = await admin.ok('SalesOrderApi_pay', { body: { id: order.id, version: order.version, amount: '113.00' } })

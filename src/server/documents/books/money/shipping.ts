@@ -20,6 +20,14 @@ export async function queueShipping(tx: Tx, orderIds: readonly string[], outId: 
   )
 }
 
+/** Withdraws the notices of a delivery that are not sent yet, because the delivery is reversed. */
+export async function withdrawShipping(tx: Tx, outId: string): Promise<void> {
+  await tx.query('update shipping_notice set next_try = null where tenant_id = $1 and out_id = $2 and sent_time is null', [
+    tx.tenantId,
+    outId,
+  ])
+}
+
 export type ClaimedShipping = { merchantId: string; tries: number; shipment: Shipment }
 
 /**

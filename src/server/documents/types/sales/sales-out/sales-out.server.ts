@@ -8,7 +8,7 @@ import { sourceFacts, sourceWarnings } from '#server/documents/sources/source-di
 import { withoutNulls } from '../../../../core/wire-values.ts'
 import { settledFact } from '../../../books/money/open-amounts.ts'
 import { applyAdvance } from '../../../books/money/order-payments.ts'
-import { queueShipping } from '../../../books/money/shipping.ts'
+import { queueShipping, withdrawShipping } from '../../../books/money/shipping.ts'
 import { mirrorDocument, redoDraft } from '../../../books/red-document.ts'
 import { timeFacts } from '../../../books/stock/backdating.ts'
 import { type Allocation, writeAllocations } from '../../../books/stock/balances.ts'
@@ -213,6 +213,7 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, SalesOutContext> = {
     mirrorOut: mirrorDocument,
     revertSource: locking(['sources', 'balances'], async (run: Run, work: SalesOutContext) => {
       await revertSources(run, link, work)
+      if ([...work.sources.values()].some(({ isPaid }) => isPaid)) await withdrawShipping(run.tx, work.document.id)
       markOrdersBackordered(work)
     }),
     reverseStock,
