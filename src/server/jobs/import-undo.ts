@@ -10,8 +10,7 @@ import { type Plan, planOf, titleOf } from '../resources/plan.ts'
 import { removeOrProblems } from '../resources/remove.ts'
 import type { StoredRow } from '../resources/rows.ts'
 import { checkedDraft, submitRow } from '../resources/submit.ts'
-import { canWriteTogether, lockRows, RefusedTogether, submitTogether } from '../resources/submit-many.ts'
-import { violationOf } from '../resources/violations.ts'
+import { canWriteTogether, lockRows, trySubmitTogether } from '../resources/submit-many.ts'
 import { markUndone } from './job-changes.ts'
 import type { MadeRow } from './missing-rows.ts'
 import type { JobRow } from './store.ts'
@@ -109,27 +108,20 @@ async function restoreRows(tx: Tx, userId: string, plan: Plan, rows: readonly Re
     plan,
     rows.map(({ id }) => id),
   )
-  const together = []
-  const restore = ({ id, version, former }: RecordedRow) => {
+  const inputOf = ({ id, version, former }: RecordedRow) => {
     const { input, emptied } = submitOf(former ?? {})
-    return asUndo(() => submitRow(tx, actor, plan, { ...input, id, version }, { emptied }))
+    return [{ ...input, id, version }, { emptied }] as const
   }
+  const restore = (row: RecordedRow) => asUndo(() => submitRow(tx, actor, plan, ...inputOf(row)))
+  const together = []
   for (const row of rows) {
-    const { id, version, former } = row
-    const { input, emptied } = submitOf(former ?? {})
-    const stored = locked.get(id)
-    const checked = { draft: await asUndo(() => checkedDraft(tx, plan, { ...input, id, version }, { emptied }, stored)), stored }
+    const stored = locked.get(row.id)
+    const checked = { draft: await asUndo(() => checkedDraft(tx, plan, ...inputOf(row), stored)), stored }
     if (canWriteTogether(plan, checked)) together.push({ ...checked, row })
     else await restore(row)
   }
-  await tx.query('savepoint restored_rows')
-  try {
-    await submitTogether(tx, actor, plan, together)
-  } catch (error) {
-    if (!(error instanceof RefusedTogether) && !violationOf(error)) throw error
-    await tx.query('rollback to savepoint restored_rows')
-    for (const { row } of together) await restore(row)
-  }
+  if (await trySubmitTogether(tx, actor, plan, together)) return
+  for (const { row } of together) await restore(row)
 }
 
 function submitOf(former: Former): { input: Former; emptied: string[] } {

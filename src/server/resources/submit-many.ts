@@ -7,12 +7,13 @@ import { isVisibleRow, type Plan, sqlTypes } from './plan.ts'
 import type { StoredRow } from './rows.ts'
 import type { Actor, RowDraft } from './submit.ts'
 import { isSameValue } from './values.ts'
+import { violationOf } from './violations.ts'
 
 /** A row whose values were checked; `stored` is its locked former state and is absent for a new row. */
 export type CheckedRow = { draft: RowDraft; stored?: StoredRow | undefined }
 
 /** Thrown if rows cannot be written together; submitting each of them alone then shows which one is at fault. */
-export class RefusedTogether extends Error {}
+class RefusedTogether extends Error {}
 
 /**
  * True if a row can be written together with others: only its own columns and the key of its code are written, and a
@@ -42,7 +43,7 @@ export async function lockRows(tx: Tx, plan: Plan, ids: readonly string[]): Prom
  * Writes checked rows, many per statement. The rows and versions are the same as after submitting each of them. Throws
  * RefusedTogether, or the database's error, if one of them is refused; what was written must then be rolled back.
  */
-export async function submitTogether(tx: Tx, actor: Actor, plan: Plan, rows: readonly CheckedRow[]): Promise<void> {
+async function submitTogether(tx: Tx, actor: Actor, plan: Plan, rows: readonly CheckedRow[]): Promise<void> {
   await insertTogether(
     tx,
     actor,
@@ -55,6 +56,20 @@ export async function submitTogether(tx: Tx, actor: Actor, plan: Plan, rows: rea
     plan,
     rows.filter(({ stored }) => stored),
   )
+}
+
+/** Like `submitTogether`, after a savepoint. Returns false if a row was refused; then nothing is written. */
+export async function trySubmitTogether(tx: Tx, actor: Actor, plan: Plan, rows: readonly CheckedRow[]): Promise<boolean> {
+  await tx.query('savepoint rows_together')
+  try {
+    await submitTogether(tx, actor, plan, rows)
+    await tx.query('release savepoint rows_together')
+    return true
+  } catch (error) {
+    if (!(error instanceof RefusedTogether) && !violationOf(error)) throw error
+    await tx.query('rollback to savepoint rows_together')
+    return false
+  }
 }
 
 /**

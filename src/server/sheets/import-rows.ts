@@ -3,8 +3,7 @@ import type { Tx } from '../db/connect.ts'
 import { type Plan, planOf } from '../resources/plan.ts'
 import { type StoredRow, wireRows } from '../resources/rows.ts'
 import { checkedDraft, needsTableLock, refuseClosedDepots, type Submitted } from '../resources/submit.ts'
-import { type CheckedRow, canWriteTogether, lockRows, RefusedTogether, submitTogether } from '../resources/submit-many.ts'
-import { violationOf } from '../resources/violations.ts'
+import { type CheckedRow, canWriteTogether, lockRows, trySubmitTogether } from '../resources/submit-many.ts'
 import { prepareRows } from './import-codes.ts'
 import type { RowOutcome, WrittenRow } from './import-outcomes.ts'
 import { formerValues, type ImportContext, type RowProblem, readLine, refusedRow, type WriteResult, writeRow } from './import-row.ts'
@@ -153,26 +152,10 @@ async function writeRun(importing: ImportContext, run: readonly ReadyLine[]): Pr
   const [first, ...more] = run
   if (!first) return []
   if (more.length === 0) return [[first.row, await writeRow(importing, first.body)]]
-  if (await isWrittenTogether(importing, run)) return run.map(({ row, checked }) => [row, checked?.stored ? 'changed' : 'added'])
+  const { tx, actor, sheet } = importing
+  const rows = run.flatMap(({ checked }) => checked ?? [])
+  if (await trySubmitTogether(tx, actor, planOf(sheet.definition), rows))
+    return run.map(({ row, checked }) => [row, checked?.stored ? 'changed' : 'added'])
   const middle = Math.ceil(run.length / 2)
   return [...(await writeRun(importing, run.slice(0, middle))), ...(await writeRun(importing, run.slice(middle)))]
-}
-
-/** Writes lines together. Returns false if one of them was refused, in which case none is written. */
-async function isWrittenTogether({ tx, actor, sheet }: ImportContext, run: readonly ReadyLine[]): Promise<boolean> {
-  await tx.query('savepoint import_rows')
-  try {
-    await submitTogether(
-      tx,
-      actor,
-      planOf(sheet.definition),
-      run.flatMap(({ checked }) => checked ?? []),
-    )
-    await tx.query('release savepoint import_rows')
-    return true
-  } catch (error) {
-    if (!(error instanceof RefusedTogether) && !violationOf(error)) throw error
-    await tx.query('rollback to savepoint import_rows')
-    return false
-  }
 }
