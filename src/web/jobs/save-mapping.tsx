@@ -41,7 +41,7 @@ export function SaveMapping({ resource, pairs, from, onKept, onRemoved }: Props)
     toast.success(word('removed'))
   }
   return (
-    <div className="job-keep">
+    <div className="ui-bar">
       <TextField
         label={say(jobWords.keepAs)}
         hint={say(jobWords.keepHint)}

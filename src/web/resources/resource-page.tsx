@@ -215,14 +215,14 @@ function NoRows({ definition, query, rowImport, onAdd }: NoRowsProps) {
   return (
     <Empty
       action={
-        <>
+        <div className="ui-bar">
           {can(`${definition.stem}_add`) && (
             <Button aria-haspopup="dialog" onClick={onAdd}>
               {word('add')}
             </Button>
           )}
           {rowImport && rowImport.why === undefined && <ImportButton rowImport={rowImport} label={jobWords.importSheet} />}
-        </>
+        </div>
       }
     >
       {word('noRows')}
